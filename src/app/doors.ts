@@ -73,7 +73,7 @@ export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void 
   app.register(async (context) => registerHealth(context, doorParts));
 }
 
-/** The text that the client has signed instead of the signing string; null: it made no known mistake. */
+/** The text that the client has signed instead of the signing string; null: the client made no known mistake. */
 function findSignedTextOf({ details }: LoggedRequest): PausableWork<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);

@@ -56,7 +56,7 @@ function cookieName({ protocol, port }: URL, base: string): string {
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** false also for a page on another port of this host: browsers add the cookie to its requests. */
+/** false also for a page on another port of this host, although browsers add the cookie to its requests. */
 function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

@@ -157,7 +157,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/** Validates what a process left unvalidated when it died. Only the owner of the tables may do so. */
+/** Validates constraints that a process had not validated when it died. Only the owner of the tables may validate them. */
 async function finishValidation(client: pg.Client): Promise<void> {
   if (!(await tryMigrationLock(client))) return;
   await validateConstraints(client).catch((error: unknown) => {
@@ -208,7 +208,7 @@ async function lockMigrations(client: pg.Client, { report, patienceMs }: LockPat
   report(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // A statement that waits would block the holder, whose concurrent creation of an index waits for earlier statements.
+  // Polls, because a statement that waits for the lock would block CREATE INDEX CONCURRENTLY of the process that holds the lock.
   for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
     if (await tryMigrationLock(client)) return;
   throw new DatabaseSetupError(

@@ -14,7 +14,10 @@ import { DatabaseSetupError } from './prepare.ts';
 import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
-/** From the start of a check. If the replica stops later, PostgreSQL confirms no commit until the statement time-out. */
+/**
+ * How long a successful check is valid, counted from its start. During this time the replica misses no confirmed change, because
+ * PostgreSQL confirms no commit before the statement time-out if the replica has stopped.
+ */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 const maxAttempts = 20;
 const pauseMs = 50;

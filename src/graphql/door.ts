@@ -20,10 +20,10 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** yoga copies two contexts into a plain object. A single context became a prototype, which made lists 70 % slower. */
+/** yoga copies two contexts into a plain object. It would make a single context a prototype, and lists 70 % slower. */
 const emptyContext = {};
 
-/** The plugins read all other headers from the exchange. plugins/caller.ts refuses other methods than GET, HEAD and POST. */
+/** Passes only `accept`, because plugins read headers from the exchange. plugins/caller.ts refuses methods such as PUT. */
 function toYogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
   return new Request('http://localhost/graphql', {
@@ -41,7 +41,7 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   );
 }
 
-/** The hooks apply to all routes of `app`, so no other door may use it. */
+/** The hooks apply to all routes of `app`, so no other door may use this `app`. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer(parts);
   // `handleRequest` makes no AbortSignal, unlike yoga's `fetch`. Its type allows only one context.

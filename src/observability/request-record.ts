@@ -44,16 +44,16 @@ export interface RecordParts extends Omit<LoggedDetails, DetailsInBytes> {
   readonly responseBody: StoredBody | null;
 }
 
-/** Stored records have these names. Times are microseconds, because integers are faster to write. */
+/** Do not rename fields, because stored records have them. Times are microseconds, because integers are faster to write. */
 interface RecordHead extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'compared'> {
   readonly detail: string | null;
   readonly duration: number;
   readonly fault?: string;
   readonly spent: readonly number[];
   readonly failed: number | null;
-  /** Of the sections that follow the line. */
+  /** Of the headers and bodies that follow the line. */
   readonly lengths: readonly number[];
-  /** Full lengths; -1: there is no body. */
+  /** The full lengths of the bodies; -1: there is no body. */
   readonly bodies: readonly [request: number, response: number];
 }
 

@@ -64,7 +64,7 @@ export async function writeOnce<Input, Outcome>(
   const { idempotencyKey: key } = write.call;
   let hasMetEqualPayment = false;
   let preparation: Promise<unknown> | null = null;
-  /** The bank may treat a second question as another payment. */
+  /** All attempts share one call of `prepare`, because the bank may treat a second call as another payment. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= prepare(parts, write, facts);
     return preparation;
@@ -75,7 +75,7 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // The other use may be too old to count, but its row is in the way.
+      // The row of an earlier use prevents the insert even if the use is so old that it no longer counts.
       else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBeforeOf(parts));
     }
   }
@@ -113,7 +113,7 @@ async function attemptWrite<Input, Outcome>(
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // Another request with the same id may have been first, and so caused the error. Its outcome then counts.
+    // Another request with the same id may have been first, and have caused the error. If so, its outcome counts.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;

@@ -9,9 +9,9 @@ export interface LogDestinationParts {
   readonly onLeftOut: (lines: number) => void;
 }
 
-/** Each write is a system call on another thread, of at most 16 KiB. */
+/** Collects lines, because each write is a system call on another thread. A write has at most 16 KiB. */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
-/** The process waits so long at its end for a reader. */
+/** How long the process waits for a reader at its end. */
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {

@@ -7,7 +7,7 @@ import type { DoorGuard } from '../http/door.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Checks everything of a request before its operation. Throws a refusal. */
+/** Checks media types, headers, signature and notification address of a request, but not its body. Throws a refusal. */
 export function checkAndVerify(
   { http, route, uncheckedParts }: RouteRequest,
   guard: DoorGuard,

@@ -102,5 +102,5 @@ button.choice .owns { flex: 1 1 100%; }
 }
 `;
 
-/** Browsers cache each URL permanently. */
+/** Part of the URL of the style, because browsers cache each URL permanently. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

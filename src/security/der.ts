@@ -141,7 +141,7 @@ function encodedNumber(bytes: Buffer, first: number, last: number): number | big
   return isLarge ? largeNumber : number;
 }
 
-/** Throws if the number is negative or not in its shortest form. The octets have no leading zero. */
+/** Throws if the number is negative or not in its shortest form. The returned octets have no leading zero. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;

@@ -71,13 +71,13 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revokedSerials;
 }
 
-/** The only critical extension in the standard names another issuer, which the service does not support. */
+/** The standard has one critical extension of entries: another issuer of the certificate. The service does not support it. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Throws if the list is incomplete. A delta list has another critical extension. */
+/** Throws if the list is incomplete. This includes delta lists, which have a critical extension of their own. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

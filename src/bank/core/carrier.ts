@@ -10,7 +10,7 @@ import { readPage } from './report-page.ts';
 
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** Reports are about all TPPs. */
+/** The reports in one response may be about orders of different TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {

@@ -1,4 +1,7 @@
-/** Of an unreadable response, a page has the complete items, or else the first one's beginning with the cursor to skip it. */
+/**
+ * If a response cannot be read, its page has the items that are complete. If no item is complete, the page has the beginning of the
+ * first item, with the cursor after which the next request continues.
+ */
 
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
@@ -49,7 +52,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** null: the text is not a list. Invalid UTF-8 was replaced, which does no harm: cursors, ids and codes are ASCII. */
+/** null: the text is not a list. Invalid UTF-8 was replaced. This does no harm, because cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
@@ -73,7 +76,7 @@ const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
-/** Only the first item if the list of all is not JSON; null: no complete item can be read. */
+/** If the list of all complete items is not JSON, returns only the first item. null: no complete item can be read. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {

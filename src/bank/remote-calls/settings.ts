@@ -26,7 +26,7 @@ export interface CallFiles {
 const warningPeriodMs = 7 * 24 * 3_600_000;
 const minRsaKeyBits = 2_048;
 
-/** As in UPSTREAM_KEY. */
+/** The beginning of the names of settings, such as UPSTREAM_KEY. */
 export type CallSettingsPrefix = 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
 
 export function readCallSettings(

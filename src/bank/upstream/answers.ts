@@ -15,7 +15,7 @@ const anyStatus = z
   .regex(/^[A-Za-z]{4}$/)
   .toUpperCase();
 
-/** This service writes its own links. */
+/** Reads no other link, because this service writes its own links for the TPP. */
 const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link ?? undefined) });
 
 export const createdPayment = {
@@ -35,7 +35,7 @@ export const paymentStatus = {
   optional: { fundsAvailable: anyBoolean },
 };
 
-/** No field is required: some banks only send the HTTP status 202. */
+/** No field is required, because some banks send only the HTTP status 202. */
 export const cancellationToApprove = { required: null, optional: { transactionStatus: anyStatus } };
 
 export const startedAuthorisation = {

@@ -21,7 +21,7 @@ export class RemoteChallenge extends BankChallenge {
   }
 }
 
-/** Without `scaRedirect`, the service asks the bank for an address when the PSU next opens the link. */
+/** If `redirect` has no `scaRedirect`, the service asks the bank for an address when the PSU next opens the link. */
 export const redirectRecord = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
   redirect: Partial<PsuRedirect>,

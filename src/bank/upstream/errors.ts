@@ -1,4 +1,4 @@
-/** The body may have the form of this interface or of Berlin Group, or be missing. */
+/** The body of an error may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -78,7 +78,7 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
   return { outcome: 'CHALLENGED', answer: { status: 401, challenge } } as const;
 }
 
-/** Without messages that have a code, the body itself is the only message. */
+/** If no error message has a code, the body itself is the only message. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
   const errors = tppMessages.filter(
     (tppMessage) => tppMessage.category !== 'WARNING' && tppMessage.code !== undefined,
@@ -117,7 +117,7 @@ export const listIdsAtBank = (
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];
 
-/** null: not allowed. Allowed is https without a user, and http on a loopback host if `base` has http too. */
+/** Allows https, and http on a loopback host if `base` is http too. null: another address, or one with a user or password. */
 export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);

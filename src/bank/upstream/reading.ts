@@ -119,7 +119,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** null: no id of another request. `body` is undefined for a refusal. */
+/** null: the response has no id of another request or resource. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,

@@ -47,7 +47,7 @@ export function connectionOptions(url: string, applicationName: string = service
 
 /**
  * By default, PostgreSQL would choose a full scan while a table is small, and keep this plan for a minute while the table grows.
- * Up to PostgreSQL 17, JIT would take 180 ms for a statement that only a disabled scan can answer.
+ * If a statement needs a disabled scan, PostgreSQL up to 17 estimates a very high cost, and would spend 180 ms on JIT.
  */
 const planning = {
   jit: 'off',
@@ -98,7 +98,7 @@ export const sessionConfig = (
   ...timeouts,
 });
 
-/** Has no time-out of the driver, and the default planning. */
+/** Has no time-out of the driver. PostgreSQL plans with its defaults. */
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
@@ -110,7 +110,7 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** `byValues`: for a statement that PostgreSQL plans for its values. */
+/** `own`: for a connection with `sessionConfig`. `pooled`: for one without. `byValues`: plans the statement for its values. */
 export const beginStatements = (engine: Engine) => ({
   own: begin,
   pooled: begin + setLocal(planningOf(engine)),

@@ -7,6 +7,6 @@ type TextValues = readonly string[] | Placeholder;
 
 export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, foreignIbansOfKeys(keys));
 
-/** `account_key` is the first key of an account. A second key is that of its IBAN. */
+/** The column `account_key` has only the first key of an account. A second key is always a foreign IBAN, from the column `iban`. */
 export const hasKeyOrIban = (keys: TextValues, ibans: TextValues): SQL =>
   sql`(${isAnyOf(accounts.accountKey, keys)} or ${isAnyOf(electronicIbanOfAccount, ibans)})`;

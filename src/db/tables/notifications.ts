@@ -16,7 +16,7 @@ export const notificationTargets = pgTable(
     /** The outbox, oldest first. */
     pending: jsonb('pending').$type<readonly Notification[]>().notNull(),
     delivered: integer('delivered').notNull(),
-    /** Of the oldest pending notification. */
+    /** How many attempts to send the oldest pending notification have failed. */
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
     lastAttemptAt: instant('last_attempt_at'),

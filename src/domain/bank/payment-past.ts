@@ -56,7 +56,7 @@ type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFundsReason = 'not enough funds';
 
-/** `now`: the start of the sandbox. `executionsAtMost` counts if the seed lists no executions. */
+/** `now`: the start of the sandbox. `executionsAtMost` is the limit if the seed lists no executions. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
@@ -93,7 +93,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   };
 }
 
-/** `status` is that of the first move; undefined: there was no move. */
+/** `status` is the status after the first move; undefined: there was no move. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
@@ -186,18 +186,18 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: numbe
   const { product, entries = [], instruction } = payment;
   if (product.settlement !== 'ENTRIES') return [];
   const seedEntries = new Map(entries.map((entry) => [entry.index, entry]));
-  const otherStatus = statusOfOtherEntries[status];
+  const unlistedStatus = statusOfUnlistedEntries[status];
   return transfersOf(instruction).flatMap((_, position): PastEntry[] => {
     const entry = seedEntries.get(position);
-    const entryStatus = entry?.status ?? otherStatus;
+    const entryStatus = entry?.status ?? unlistedStatus;
     if (entryStatus === undefined) return [];
     const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFundsReason);
     return [{ position, status: entryStatus, at: entry?.at ?? updatedAt, reason }];
   });
 }
 
-/** By the status of the payment. Absent: these entries have no status. */
-const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
+/** By the status of the payment. Absent: entries that the seed does not list have no status of their own. */
+const statusOfUnlistedEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
   ACCP: 'ACCP',

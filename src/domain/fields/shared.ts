@@ -66,7 +66,7 @@ export const faultAt = (path: readonly string[], error: string) => ({
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/** Warnings of valid values. `field` is their path inside the value; without it they are about the whole value. */
+/** Warnings about valid values. `field` is the path inside the value; undefined: the warning is about the whole value. */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
   field?: readonly PropertyKey[];

@@ -92,7 +92,7 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // First keys win: release 1.0.0 allowed two accounts with one IBAN, and found the one without a BBAN.
+  // First keys come last and win, because release 1.0.0 allowed two accounts with one IBAN, and found the one without a BBAN.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),
@@ -107,7 +107,7 @@ export function accountFinder<Account extends AccountNumbers>(
 
 export type ResolveAccountKey = (numbers: AccountNumbers) => string;
 
-/** All numbers of one account get the same key. Several cards with one masked number share its key. */
+/** All numbers of one account get the same key. Cards with the same masked number share the key of this number. */
 export function accountKeyResolver(
   accounts: readonly AccountNumbers[],
   findCards: (identification: string) => readonly string[],

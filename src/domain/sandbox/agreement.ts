@@ -122,7 +122,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** It has no `owner`, because the seed lists it under its owner. */
+/** Has no `owner`, because a seed lists the agreement under its owner. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

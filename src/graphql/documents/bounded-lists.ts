@@ -54,7 +54,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   field.resolve = limitingResolver;
 }
 
-/** The reads of all items must start together, so that a loader makes one read of them. */
+/** A list of such a type is not resolved in parts, so that a loader combines the reads of all items into one. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);

@@ -143,9 +143,9 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
   };
 }
 
-/** Comparing a fragment costs as much as comparing so many fields. */
+/** Comparing a fragment costs as much as comparing this number of fields. */
 const fragmentWeight = 10;
-/** So many characters of an argument cost as much as a field. */
+/** This number of characters of an argument costs as much as a field. */
 const charactersPerField = 4;
 
 /** Validation compares each pair of fields with the same response name, with their arguments and all fields below them. */

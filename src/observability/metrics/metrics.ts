@@ -36,7 +36,7 @@ export interface MetricsParts extends CoreBacklogs {
   readonly notifies: boolean;
   /** Milliseconds by which this process is ahead of the database; null before the first comparison. */
   readonly clockOffset: () => number | null;
-  /** Only one app in a process may do so. */
+  /** May be true for only one app of a process. */
   readonly includeProcessMetrics: boolean;
 }
 
@@ -199,7 +199,7 @@ export function createMetrics(parts: MetricsParts) {
   instruments.addGauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
   addDatabaseInstruments(instruments, parts);
   addOptionalInstruments(instruments, parts);
-  // The rate in an alert needs an earlier value.
+  // Counters begin with 0, because the rate in an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
@@ -207,12 +207,12 @@ export function createMetrics(parts: MetricsParts) {
   return {
     countRequest(entry: DoorLogEntry, error?: unknown): void {
       const { door, status } = entry;
-      // The GraphQL door may log a failure of the database without its code.
+      // The GraphQL door may log a failure of the database without a code.
       const code = entry.code ?? refusalOfFailure(error)?.code;
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // A defect in a resolver has a log entry of its own, besides that of its request.
+      // A defect in a resolver has a log entry of its own, besides the entry of the request.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
@@ -240,7 +240,7 @@ export function createMetrics(parts: MetricsParts) {
   };
 }
 
-/** Further values become `other`, so that the memory has a limit. */
+/** After `valuesAtMost` different values, new values become `other`, so that the memory has a limit. */
 export function createLabelLimiter(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -9,7 +9,7 @@ export interface RemoteFigures {
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: no response yet that is no failure. */
+  /** Epoch milliseconds of the last response that was not a failure; null: there was none yet. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }

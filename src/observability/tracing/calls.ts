@@ -38,7 +38,7 @@ export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.startChild(name, options);
       const headers: Record<string, string> = {};
-      // Without a span of the call, the bank continues the span of the work.
+      // If the call has no span, the bank continues the span of the work.
       const parentForBank = span ?? work?.span;
       if (parentForBank)
         propagator.inject(trace.setSpan(ROOT_CONTEXT, parentForBank), headers, defaultTextMapSetter);

@@ -46,6 +46,9 @@ export interface RequestLogStore {
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
-  /** Creates the partitions of the coming days, and drops those before `before`. Returns how many rows of others it deleted. */
+  /**
+   * Creates the partitions of the coming days, and drops partitions whose days are before `before`. From partitions of several
+   * days it deletes at most `limit` old rows, and returns their number.
+   */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

@@ -26,6 +26,6 @@ export interface Authentication {
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** When another browser takes over the authorisation. */
+  /** Called when another browser takes over the authorisation. */
   discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }

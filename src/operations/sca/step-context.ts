@@ -10,9 +10,9 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
-  /** When the link expires if its lifetime begins in this step. */
+  /** The time at which the link expires, if its lifetime begins in this step. */
   readonly newExpiry: number;
-  /** By subject (wrong-codes.ts); null: the database has none. */
+  /** By `WrongCodeLimit.subject`; null: the database has no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 

@@ -55,7 +55,7 @@ export const explorerAssets: Readonly<Record<string, RequestHandler>> = {
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** The editor is narrow. The comment is the first line. */
+/** Breaks the query into short lines, because the editor is narrow, and keeps the comment in the first line. */
 const formatQuery = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
 export const examples: readonly Example[] = [...paymentExamples, ...sandboxExamples];
@@ -75,7 +75,7 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
 }));
 const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title));
 
-/** With the query in its address, a reload would execute the query instead of showing the page. */
+/** Keeps the query out of the address of the page. Otherwise a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
 
 interface ExplorerParts {

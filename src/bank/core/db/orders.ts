@@ -1,4 +1,4 @@
-/** A claim sets `sendAt` to the time when it ends, so the orders become due again if the process dies. */
+/** A claim sets `sendAt` to the time when the claim ends. If the process dies, the orders become due again at that time. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { prepare } from '../../../db/statement.ts';

@@ -27,7 +27,7 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** Null in the service. `core-system/` stores the hash of the order's bytes, and its reply to a cancellation. */
+  /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
   /** After the first attempt the core may have the order. */
@@ -83,7 +83,7 @@ export interface ReportStore {
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
   saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
   stalledSince(): Promise<number | null>;
-  /** Call it in the transaction that applies the report to the order. false: the report was applied before. */
+  /** Call it in the transaction that applies the report to the order. false: the report is already applied. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** false: the document is already stored. */
   storeStray(report: StrayReport): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** Only the statuses at the bank decide, because the PSU may have approved there although the authorisation here has expired. */
+/**
+ * Only the statuses of the payments at the bank decide how an authorisation ends, because the PSU may have approved there although
+ * the authorisation here has expired.
+ */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -39,7 +42,7 @@ export async function endIfDecided(
   return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }
 
-/** The authorisation of the basket may have ended before. Call it under the locks of the payments. */
+/** Closes also a basket whose authorisation has already ended. Call it under the locks of the payments. */
 export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);
   const outcome = outcomeOf('BASKET', payments);

@@ -199,7 +199,6 @@ async function updateAuthorisation(
     .where(isAuthorisation);
 }
 
-/** Then keeps the newest `endedAtMost` of the target's ended authorisations without wrong codes, and deletes the others. */
 async function supersede(
   session: Session,
   ...[target, ofKind, at, endedAtMost]: Parameters<AuthorisationStore['supersede']>

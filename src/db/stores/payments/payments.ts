@@ -20,7 +20,7 @@ const selectHead = prepare(paymentKey, (db, $) =>
 const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
-/** A request that waited for a move of the clock may be earlier than the last change. `greatest` keeps the history in order. */
+/** A request that waited for a move of the clock may have a time before the last change. `greatest` keeps the history in order. */
 const movePayment = prepare(
   {
     ...pickColumns(payments, ['tppId', 'paymentId', 'fundsAvailable', 'debtorName', 'payer']),
@@ -65,7 +65,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   head: (paymentId) => session.first(selectHead, { tppId: session.tppId, paymentId }),
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
 
-  /** For `= any(list)` PostgreSQL may read all payments of the TPP. */
+  /** Joins with `unnest`, because for `= any(list)` PostgreSQL may read all payments of the TPP. */
   lockMany: (tppId, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
@@ -76,7 +76,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
       .for('update', { of: payments }),
 
   async releaseFingerprint(tppId, fingerprint, since) {
-    // As in the condition of the unique index, so that PostgreSQL uses it.
+    // The same condition as that of the unique index, so that PostgreSQL uses this index.
     const isLatest = and(
       eq(payments.tppId, tppId),
       eq(payments.fingerprint, fingerprint),

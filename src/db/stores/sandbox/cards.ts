@@ -95,7 +95,7 @@ const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRe
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
   }));
 
-/** Returns the ids of the items that existed before. */
+/** Returns the ids of the items that already existed. */
 async function insertTransactions(
   { db, tppId }: Session,
   ...[cardAccountId, items, createdAt]: Parameters<CardStore['insertTransactions']>

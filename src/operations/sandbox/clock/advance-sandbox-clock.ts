@@ -1,4 +1,4 @@
-/** `followSandboxClock` then moves the clock to the target. */
+/** Sets only the target. `followSandboxClock` moves the clock to the target. */
 import { type ClockMove, newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';

@@ -35,7 +35,7 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
   .payments as z.ZodArray<z.ZodObject>;
 builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
-  // `databaseRead` replaces the read of `instructionRead`.
+  // Both extensions name a read. The one of `databaseRead` replaces the one of `instructionRead`.
   return {
     // The type of `objectOf(…)` does not say that its values are Transfers.
     payments: t.field({
