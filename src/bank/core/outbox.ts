@@ -1,4 +1,4 @@
-/** For a bank that fetches files. */
+/** Writes messages as files, for a bank that fetches them. */
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';

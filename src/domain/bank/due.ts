@@ -9,8 +9,8 @@ import {
 } from '../values/calendar.ts';
 
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  const startOfDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00');
-  return nextBatchRun(Math.max(now, startOfDay));
+  const earliest = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00');
+  return nextBatchRun(Math.max(now, earliest));
 }
 
 export const hasReachedLastRun = (at: number): boolean => at >= instantAtOslo(todayInOslo(at), batchTimes[4]);
