@@ -30,7 +30,7 @@ import { psuReturnPath } from '../sca/browser.ts';
 
 export interface UpstreamConnection {
   readonly client: UpstreamClient;
-  /** The key of the HMACs that make ids for the bank, and the `state` with which a PSU returns from it. */
+  /** HMACs with this key make the ids that the bank gets, and the `state` with which a PSU returns from the bank. */
   readonly secret: () => string;
 }
 
@@ -89,7 +89,7 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   return withApprovalHere(createSimulatedBank(parts), parts);
 }
 
-/** PSUs approve on the pages of this service, or at an identity provider and then not in the bank's app. */
+/** Without an identity provider, PSUs approve on the pages of this service or in the bank app. With one, only at the provider. */
 export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),

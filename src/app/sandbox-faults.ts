@@ -20,7 +20,7 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
-/** The fault of a further TPP waits until that of another has ended. */
+/** If more TPPs have a fault, the faults of some TPPs wait until other faults have ended. */
 const tppsAtMost = 10_000;
 export const delayedRequestsPerTpp = 20;
 
@@ -70,7 +70,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
         playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
         sendInstead(reply, body) {
           const isSentByFault = sendFaulty(reply, body, fault, pause);
-          // Otherwise an open stream would keep the slot until its end.
+          // Without this call, a response that is an open stream would keep the slot until the stream ends.
           if (!isSentByFault) wait?.close();
           return isSentByFault;
         },
@@ -95,7 +95,7 @@ async function play(fault: SandboxFault, pause: (milliseconds: number) => Promis
   throw refuse(fault.status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** Meanwhile neither the deadline of the request nor the time-out of idle connections applies. */
+/** During the delay neither the deadline of the request nor the time-out of idle connections applies. */
 async function delay(request: HttpRequest, milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { socket } = request.response;
   request.isDelayed = true;
@@ -135,7 +135,7 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
       return pendingFault && readSandboxFault(pendingFault.fault);
     },
     load,
-    // No event is run.
+    // A tick returns the number of events that it ran, which is always 0 here.
     tick: () => load().then(() => 0),
     start: loop.wake,
     stop: loop.stop,

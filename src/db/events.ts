@@ -23,7 +23,7 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // Behind a pooler, pool.ts does not see a loss of the direct address.
+  // With a `directUrl`, pool.ts connects to another address, so it does not notice the loss of this connection.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,

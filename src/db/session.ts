@@ -80,7 +80,7 @@ export class Session {
     return itemsByKey(keys, await this.rows(statement, { keys, tppId: this.tppId }));
   }
 
-  /** Builds its statement at each call, unlike `prepare`. */
+  /** Drizzle builds a statement of `db` at each call, but a statement of `prepare` only once. */
   get db(): Drizzle {
     this.#db ??= this.#createDb(false);
     return this.#db;
@@ -104,7 +104,10 @@ export class Session {
 export const planNamesAtMost = 200;
 const planNames = new Map<string, string>();
 
-/** A connection keeps the plan of each named text, and requests can cause any number of texts. */
+/**
+ * After `planNamesAtMost` texts, further texts get no name. A connection keeps the plan of each named text,
+ * and requests can cause any number of texts.
+ */
 function planNameOf(text: string): string | undefined {
   if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
   return planNames.get(text);

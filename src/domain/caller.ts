@@ -11,14 +11,17 @@ export interface SignedRequest {
 }
 
 export interface Caller {
-  /** The organizationIdentifier, or else the subject and, unless the sandbox is the issuer, a digest of the issuer's key. */
+  /**
+   * The organizationIdentifier of the certificate. A certificate without one gives its subject,
+   * followed by a digest of the issuer's key if the issuer is not the sandbox.
+   */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** For `Guard.isInForce`. null or absent: the caller uses a link of the first screen. */
+  /** The id of the certificate, for `Guard.isInForce`. null or absent: the caller uses a link of the first screen. */
   readonly certificate?: string | null;
-  /** In lower case, with wildcards; absent for a caller with a token. */
+  /** The domains in the certificate, in lower case, perhaps with wildcards; absent for a caller with a token. */
   readonly domains?: readonly string[];
   /** In Base64; absent with a token. A signature that was used for a read is refused for a write. */
   readonly signature?: string;

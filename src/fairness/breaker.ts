@@ -2,7 +2,7 @@
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** UNRELATED: the reason says nothing about the remote system. */
+/** UNRELATED: the way in which the call ended says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
@@ -18,11 +18,11 @@ export interface Breaker {
 export interface BreakerParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** From 0 to 1, so that processes do not try again at the same time. */
+  /** Returns 0 to 1. It varies the pauses, so that processes do not try again at the same time. */
   readonly random: () => number;
   /** Opens after at least `failures` failures, if these are at least half of the last `calls` calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
-  /** The last length repeats. */
+  /** The lengths of the first pauses. Each later pause has the last length. */
   readonly pausesMs: readonly number[];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
@@ -78,7 +78,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        // A call does not count if the breaker has opened or closed since its beginning.
+        // A call does not count if the breaker has opened or closed since the call began.
         if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);

@@ -22,7 +22,7 @@ export function createServer(parts: GraphQLParts) {
     }),
     // yoga's own ReadableStream ends only after its source has ended.
     fetchAPI: { ReadableStream },
-    // yoga would return the origin of the request; cross-origin.ts makes these headers.
+    // yoga would allow the origin of every request. cross-origin.ts makes the CORS headers.
     cors: false,
     graphiql: false,
     landingPage: false,

@@ -6,14 +6,14 @@ import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { runNextEvent } from './timeline.ts';
 
 export interface Runner {
-  /** Returns the number of events. */
+  /** Returns the number of events that it ran. */
   tick(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
 }
 
 export interface RunnerParts extends SharedParts {
-  /** The work of other TPPs goes on. */
+  /** After an error in the work of one TPP, the work of other TPPs goes on. */
   readonly onError: (error: unknown) => void;
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
@@ -27,7 +27,7 @@ const maxTppsPerTick = 50;
 /** While PostgreSQL writes for one TPP, the process decides for the other. */
 const maxConcurrentTpps = 2;
 const maxEventsPerTpp = 200;
-/** After a deletion that has left no old rows. */
+/** The pause after a deletion that has left no old rows. */
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {

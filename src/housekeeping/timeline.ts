@@ -1,4 +1,7 @@
-/** Each event has its own transaction, which locks the row of the TPP. Two events in one would break the order of locks. */
+/**
+ * Each event has its own transaction, which locks the row of the TPP.
+ * Two events in one transaction would break the order of locks.
+ */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
@@ -90,7 +93,7 @@ async function expire(
   for (const candidate of candidates) {
     const context = { ...parts, stores, now: candidate.expiresAt };
     const lockedRows = await lockPaymentsAndAuthorisation(context, candidate);
-    // It may have ended, or got more time, before this transaction locked it.
+    // The authorisation may have ended, or got more time, before this transaction locked it.
     if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
@@ -109,7 +112,10 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Ends early after `budgetMs`, or if others hold the locks of the next event. Housekeeping runs the events that are left. */
+/**
+ * Ends early after `budgetMs`, or if other transactions hold the locks of the next event.
+ * Housekeeping runs the events that are left.
+ */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,

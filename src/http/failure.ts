@@ -13,7 +13,7 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
   if (length > bytesAtMost) throw tooLarge(bytesAtMost);
 }
 
-/** null: Fastify has read the body. */
+/** null: the error does not come from reading the body. */
 function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);

@@ -1,4 +1,4 @@
-/** The pages load nothing from the network. */
+/** The pages contain their style and script, and load no other files. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';

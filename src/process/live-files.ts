@@ -39,7 +39,7 @@ export function createLiveFiles(parts: LiveFilesParts) {
       reloads.push(reloadFiles);
       return value;
     },
-    /** Reads the files that have changed, or all files. Never throws. */
+    /** Reads the files that have changed, or all files if `evenUnchanged`. Never throws. */
     reload,
     /** Returns a function that stops the checks. */
     watch(): () => Promise<void> {
@@ -77,7 +77,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
-      // A fault of the system, such as EMFILE, may pass without a change of the files.
+      // A fault of the system, such as EMFILE, may go away without a change of the files, so the next check reads them again.
       if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }

@@ -25,7 +25,7 @@ function resembles(name: string, setting: string): boolean {
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** Whether `name` becomes `setting` by `errors` corrections of a missing, an extra, a wrong or two swapped letters. */
+/** Whether `name` becomes `setting` by at most `errors` corrections of a missing, an extra, a wrong or two swapped letters. */
 function hasAtMost(errors: number, name: string, setting: string): boolean {
   if (name === setting) return true;
   if (errors === 0) return false;

@@ -5,7 +5,7 @@ import { every } from '../every.ts';
 import type { Environment } from './settings.ts';
 
 const checkEveryMs = 1_000;
-/** `npx psd2-bank` has the event npx. */
+/** The npm events whose process runs until it is stopped. `npx psd2-bank` has the event npx. */
 const longScripts = ['start', 'facade', 'core', 'npx'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** When npm has ended, the parent is init, whose command line has none of these words. */
@@ -15,7 +15,7 @@ const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
-  // On Linux a shell is usually between npm and this process. null: the parent is npm, or ends with npm.
+  // On Linux a shell is usually between npm and this process. null: the parent is npm, or a process that ends when npm ends.
   const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent &&

@@ -18,7 +18,7 @@ export interface PageContext {
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;
-  /** Each form sends it again. */
+  /** null: the request has no valid `lang`. Each form sends the chosen language again. */
   readonly chosenLanguage: PageLanguage | null;
   readonly method: AuthMethod;
 }
@@ -70,7 +70,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** `triesLeft` null: the line does not name them. */
+/** `triesLeft` null: the line does not say how many tries are left. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;

@@ -2,7 +2,10 @@
 const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** null: the header is too long, or is neither Base64 nor PEM. Line breaks may be spaces, `\n`, percent-encoded or missing. */
+/**
+ * null: the header is too long, or is neither Base64 nor PEM.
+ * Line breaks may be spaces, the two characters `\n`, percent-encoded or missing.
+ */
 export function certificateBytes(header: string): Buffer | null {
   const text = header.length > maxHeaderLength ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;

@@ -109,7 +109,10 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
-/** The received orders have the same table as the orders that the service sends. `tries` and `sendAt` have no meaning here. */
+/**
+ * A received order is stored as an `OrderRecord`, like an order that the service sends.
+ * The `tries` and `sendAt` of a received order have no meaning.
+ */
 const createOrderRecord = (
   { clock }: CoreSystemParts,
   details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,
@@ -144,7 +147,7 @@ function paymentRecordOf(
   const row = { paymentId: ids.next(), tppId: coreOwnerId, createdAt: at };
   const noPsu = readPsuRequest(() => null);
   const payment = createPaymentRecord(row, { product, instruction }, { psu: noPsu, today });
-  // Equal payments may have orders of their own, so the fingerprint is the id of the order.
+  // The fingerprint is the id of the order, because two different orders may ask for equal payments.
   return { ...payment, payer, debtorName, fingerprint: orderId };
 }
 

@@ -117,7 +117,7 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** If a move is older than the last change of its payment, it gets the time of that change: history never goes back in time. */
+/** A move that is older than the last change of its payment gets the time of that change, so that history is in order of time. */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`

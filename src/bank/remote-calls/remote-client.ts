@@ -78,7 +78,10 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** A process without calls notices only by this probe that the bank can be reached again. */
   readonly #probe: Loop;
   readonly #monotonic: () => number;
-  /** Since when calls are blocked, in monotonic milliseconds; null: all calls. A breaker passes the same group object each time. */
+  /**
+   * By group: since when its calls are blocked, in monotonic milliseconds. The key null stands for all calls.
+   * A breaker passes the same group object each time, so the object can be a key.
+   */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;

@@ -16,9 +16,9 @@ export interface SimulatedBankParts {
 
 export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
-  /** Of a bulk payment. */
+  /** Empty unless the payment is a bulk payment. */
   readonly entries: readonly EntryOutcome[];
-  /** Of a standing order. */
+  /** 0 unless the payment is a standing order. */
   readonly executedCount: number;
 }
 

@@ -1,4 +1,7 @@
-/** Only the bank gets the return address with its secret state. Nothing that the browser sends changes a status. */
+/**
+ * This service sends the return address, which contains a secret state, only to the bank.
+ * Nothing that the browser sends changes the status of a payment.
+ */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
@@ -52,7 +55,7 @@ async function claimForBrowser(
 }
 
 const maxMessageLength = 200;
-/** Calls with the same X-Request-ID have the same return state. */
+/** Several authorisations have the same return state if their calls have the same X-Request-ID. */
 const maxSearchedAuthorisations = 20;
 /** A PSU-ID from the browser is ignored if it does not match. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
@@ -147,7 +150,7 @@ async function startAuthorisation(
   // The X-Request-ID derives from this key, so a second start repeats the same call.
   const key = { requestId: authorisationId, field: 'authorisation' };
   const request = await createRequestFromRecord(stores, authorisation, key);
-  // A LOGIN has a redirect since its creation, so this function never starts a LOGIN.
+  // A LOGIN gets its redirect when it is created, so this function never starts a LOGIN.
   if (kind === 'BASKET' && basketId !== null) {
     const reference = await findReference(stores, tppId, 'BASKET', basketId);
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
@@ -244,7 +247,10 @@ async function findAuthorisation(
   return null;
 }
 
-/** Without a decision of the bank, a message rejects the authorisation, and no message approves a log-in. */
+/**
+ * If the bank has not decided, a return with a message rejects the authorisation,
+ * and a return without a message approves a log-in.
+ */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,

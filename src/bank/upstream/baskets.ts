@@ -26,7 +26,7 @@ export async function prepareBasketApproval(
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
-/** Otherwise the payments would wait at the bank for the approval of the basket. */
+/** Deletes the basket at the bank. Otherwise the payments would wait there for the approval of the basket. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,

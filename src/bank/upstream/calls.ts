@@ -5,7 +5,7 @@ import type { BodyShape, ShapeOutput } from './shapes.ts';
 interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** By the status of a success; null: there is no body. */
+  /** The shape of the body by the HTTP status of a success; null: the response has no body. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
   /** Some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
   readonly optional?: true;
@@ -76,11 +76,11 @@ export type Success<Name extends CallName> = {
 
 export const describeCall = (name: CallName): CallDescription => calls[name];
 
-/** Not signed yet. */
+/** A call before it is signed. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Ids at the bank, of the payments of a basket. */
+  /** The bank's ids of the payments of a basket. */
   readonly paymentReferences: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';

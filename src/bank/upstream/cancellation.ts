@@ -29,12 +29,15 @@ export async function prepareCancellation(
     payment,
     client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
-  // Only an approved payment needs an approval of its cancellation, so the status here is old.
+  // The bank asks for an approval only if the payment is approved, so `payment.status` is out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
-/** An earlier attempt may have lost the response. This attempt has the same id, so the bank repeats its response. */
+/**
+ * The response to an earlier attempt may be lost. This attempt has the same X-Request-ID,
+ * so the bank sends that response again.
+ */
 async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,

@@ -28,7 +28,7 @@ type SendStatement = (
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
-/** Inserts wait for the next other statement, or for the end. Work that is one statement needs no BEGIN. */
+/** Inserts wait for the next statement that is no insert, or for the end. Work of a single statement needs no BEGIN. */
 export async function runTransaction<T>(
   parts: TransactionParts,
   work: (session: Session) => Promise<T>,
@@ -104,7 +104,7 @@ async function rollBack(
   );
 }
 
-/** Transactions that announce changes commit in turn, so a lock time-out of COMMIT is no conflict with another request. */
+/** Transactions that announce changes commit one at a time, so a lock time-out of COMMIT is no conflict with another request. */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
     throw isLockTimeout(error) ? refusalOfFailure(error) : error;

@@ -27,7 +27,7 @@ const selectFacts = (psuColumn: PgColumn) => {
     ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    // The limit makes PostgreSQL use the primary key, even by a plan from the time when the table was small.
+    // The limit makes PostgreSQL use the primary key, even in a plan that it made when the table was small.
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)

@@ -106,7 +106,7 @@ export const authorisations = pgTable(
       .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the PSU's link, with the id of the TPP. */
+    /** The last part of the PSU's link: a secret, followed by the id of the TPP. */
     linkToken: text('link_token').notNull(),
     /** Created with the payment. Lists show it only after the PSU has opened it. */
     implicit: boolean('implicit').notNull(),
@@ -119,8 +119,8 @@ export const authorisations = pgTable(
     language: text('language').$type<'en' | 'nb'>(),
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
-    /** `codeBinding`: a hash of the amounts, creditors and debtor accounts for which the one-time code is valid. */
     code: text('code').notNull(),
+    /** A hash of the amounts, creditors and debtor accounts for which the one-time code `code` is valid. */
     codeBinding: text('code_binding').notNull(),
     /** Counts wrong customer numbers too, unlike `wrongCodes`. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
@@ -156,7 +156,7 @@ export const authenticationRequests = pgTable(
     tppId: text('tpp_id').notNull(),
     authorisationId: text('authorisation_id').notNull(),
     stateHash: text('state_hash').notNull(),
-    /** Deleted when the PSU returns. */
+    /** `nonce` and `codeVerifier` are deleted when the PSU returns. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
     leftAt: instant('left_at').notNull(),

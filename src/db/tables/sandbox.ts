@@ -79,7 +79,7 @@ export const accounts = pgTable(
     product: text('product'),
     cashAccountType: text('cash_account_type'),
     creditLineMinor: minorUnits('credit_line_minor').notNull().default(sql`0`),
-    /** Equals the sum of the ledger's entries. */
+    /** Equals the sum of the account's entries in the ledger. */
     balanceMinor: minorUnits('balance_minor').notNull().default(sql`0`),
     balanceType: text('balance_type').notNull().default('EXPECTED'),
     kidAgreement: jsonb('kid_agreement').$type<KidAgreement>(),
@@ -181,7 +181,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** A counter is a TPP with the TPPs that it created, or the empty name for all. */
+/** `counterName` is the name of a family (a TPP and the TPPs that it created). It is empty for the count of all TPPs. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
@@ -200,7 +200,7 @@ export const sandboxFaults = pgTable(
   (table) => [index('sandbox_faults_until').on(table.until)],
 );
 
-/** Each row takes from one account what it gives to another. null: the bank itself. */
+/** Each row takes from one account what it gives to another. If an account id is null, the account is the bank itself. */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {

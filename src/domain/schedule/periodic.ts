@@ -17,7 +17,10 @@ export interface Execution {
   readonly date: IsoDate;
   /** The English name of a bank holiday, or "weekend". null: it runs on its nominal day. */
   readonly reason: string | null;
-  /** Although the rule is `preceeding`, because the bank day before the nominal day is before the start of the plan. */
+  /**
+   * true: the rule is `preceeding`, but the execution moves forward,
+   * because the bank day before the nominal day is before the start of the plan.
+   */
   readonly movedForwardByStart: boolean;
 }
 
@@ -70,7 +73,7 @@ const reasonToMove = (day: DayNumber): string | null =>
 
 type Interval = { readonly days: number } | { readonly months: number };
 
-/** MonthlyVariable counts every month here, and `runsInMonth` leaves out the others. */
+/** For MonthlyVariable the interval is one month, and `runsInMonth` leaves out months that are not in `monthsOfExecution`. */
 const intervals: Readonly<Record<Frequency, Interval>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },

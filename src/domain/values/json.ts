@@ -147,7 +147,7 @@ function countMembers(value: unknown): number {
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 const tokensBetweenPauses = 2_000;
 
-/** Empty: there is none. The text must be valid JSON of limited depth and size. */
+/** Returns an empty text if no key is duplicate. `text` must be valid JSON of limited depth and size. */
 export function* findDuplicateKey(text: string): PausableWork<string> {
   const scanner = createScanner(text, true);
   const keysOfOpenObjects: Set<string>[] = [];

@@ -94,7 +94,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'An object with a global id.' },
     idFieldOptions: { description: 'Global id, which `node` takes.' },
-    // The connection already counts the length of the page.
+    // The complexity of the connection already counts the items of the page.
     edgesFieldOptions: {
       complexity: { multiplier: 1 },
       description: 'The items of the page, each with its cursor.',

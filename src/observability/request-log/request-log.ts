@@ -36,9 +36,9 @@ export const defaultPauses: LogPauses = {
   underLoad: 60_000,
   afterFailure: 1_000,
 };
-/** In one write. */
+/** If a write has at least this number of requests, the log is under load. */
 const requestsUnderLoad = 500;
-/** More queued bytes are written without a pause. */
+/** If more bytes are queued, the log writes without a pause. */
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
 /** After this number of new entries of a TPP and kind, all but the newest `entriesKept` are deleted. */
@@ -131,7 +131,7 @@ export class RequestLog {
     }
   }
 
-  /** Also when this process first writes entries of a TPP. */
+  /** Deletes old entries after `trimEvery` new entries, and when this process first writes entries of a TPP. */
   async #trim(batch: readonly PendingRequest[]): Promise<void> {
     const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
     for (const { tppId, kind } of batch) {

@@ -1,4 +1,4 @@
-/** From the 10,000 newest payments. */
+/** Counts only the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import { defineReadForPaymentRole } from '../operation.ts';

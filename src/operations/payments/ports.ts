@@ -84,12 +84,12 @@ export interface PaymentFilter {
   readonly amountFrom?: string | null | undefined;
   readonly amountTo?: string | null | undefined;
   readonly currency?: string | null | undefined;
-  /** A part of the creditor's name, of the remittance or of the id, in any case. */
+  /** A part of the creditor's name, of the remittance or of the id, in upper or lower case. */
   readonly text?: string | null | undefined;
 }
 
 export interface PaymentOrder {
-  /** By amount, a payment without an amount counts as zero, and currencies are ignored. */
+  /** In the order by amount, a payment without an amount counts as zero, and currencies are ignored. */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }
@@ -145,7 +145,10 @@ export interface PaymentStore {
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** Reads only a few columns. Like `lock`, it finds only payments of the TPP of this store. */
   head(paymentId: string): Promise<PaymentHead | null>;
-  /** Removes the mark of `insert`. true: a payment since `since` had the fingerprint, and is neither rejected nor cancelled. */
+  /**
+   * Removes the mark of `insert`.
+   * true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled.
+   */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Like `releaseFingerprint`, but changes nothing. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
@@ -173,7 +176,7 @@ export interface PaymentLists {
   /** Counts at most `atMost` items. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Only the newest `atMost` payments. */
+  /** Counts only the newest `atMost` payments. */
   countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;

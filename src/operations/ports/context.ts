@@ -12,7 +12,7 @@ export interface Settings {
   readonly publicUrl: string;
   readonly notifications?: boolean;
   readonly executionsPerMove?: number | undefined;
-  /** Absent: the default set. */
+  /** Absent: the default seed. */
   readonly seed?: Seed | undefined;
 }
 

@@ -25,7 +25,10 @@ const storedTab = ({ title, query, variables }: PageExample) => ({
   response: null,
 });
 
-/** Also removes the used ticket from the address. Without a token, uses the session of the console. */
+/**
+ * Adds the token to requests, opens the examples, and removes the used ticket from the address.
+ * Without a token, requests use the session of the console.
+ */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
   examples: readonly PageExample[],

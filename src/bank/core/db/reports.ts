@@ -60,7 +60,7 @@ export function createReportStore(session: Session): ReportStore {
         await deleteOldRows(session, [orderReports.recordedAt], before, limit),
         await deleteOldRows(session, [strayReports.recordedAt], before, limit),
       ];
-      // The caller goes on while one of the tables had `limit` old rows.
+      // The caller deletes again if one of the tables had `limit` old rows.
       return Math.max(...counts);
     },
   };

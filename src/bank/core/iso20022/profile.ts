@@ -23,7 +23,7 @@ const productProfile = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  /** All names except those of the TPP and the debtor have at most 70 characters, so they always fit. */
+  /** Only the names of the TPP and the debtor can have more than 70 characters, so all other names fit. */
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),

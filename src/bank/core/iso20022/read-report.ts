@@ -104,7 +104,7 @@ interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;
   readonly status: ReportedStatus | null;
-  /** The status of the group or message, which the order gets if none of its blocks gives one. */
+  /** The status of the group or message. The order gets this status if none of its blocks has a status. */
   readonly fallbackStatus: ReportedStatus | null;
   readonly entries: readonly { readonly ids: EntryIds; readonly status: ReportedStatus | null }[];
 }
@@ -118,8 +118,8 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
 }
 
 /**
- * If there are several blocks, the status of a block that has entries applies only to its entries. The order then gets its status
- * from the blocks without entries.
+ * If an order has several blocks, the status of a block with entries applies only to these entries.
+ * The status of a block without entries applies to the order.
  */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOnlyBlock = blocks.length === 1;

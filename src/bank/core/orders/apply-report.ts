@@ -47,7 +47,7 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** An answer to a query can have another outcome than the same report by itself, so the two have different keys. */
+/** As the answer to a query, a report can have another outcome than without a query. So the two have different keys. */
 function reportKeyOf({
   report: { messageId },
   orderReport: { informationId },

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
-/** Drizzle omits the table in a select from one table, even in its subqueries. */
+/** In a select from one table, Drizzle writes columns without the name of the table, even in subqueries. */
 export const qualify = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
 /** Oldest first, at most as many as a response may hold. */

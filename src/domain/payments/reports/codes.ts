@@ -30,7 +30,7 @@ export const fundsMissingCode = 'AM04';
 
 /** The bank has received the same ids before, because this service has sent the order again. */
 export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/** Either an order that this service has sent again, or the duplicate of another payment. */
+/** The bank has received either an order that this service has sent again, or the duplicate of another payment. */
 export const duplicateReasons: ReadonlySet<string> = new Set([
   ...usedIdReasons,
   'DU03',
