@@ -1,4 +1,4 @@
-/** Divides long work into pieces. Each iteration of the event loop runs one piece, each time of the next owner. */
+/** Divides long work into pieces. In each iteration of the event loop, the next owner runs one piece. */
 import type { PausableWork } from '../domain/pausable-work.ts';
 
 /** The id of a TPP, or a symbol for other callers or a part of the process. */

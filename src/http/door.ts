@@ -11,7 +11,7 @@ export interface Tokens {
   callerOf(token: PresentedToken): Promise<Caller | null>;
   /** false: the certificate is revoked, or the token has expired. Does not read the database. */
   isInForce(caller: Caller): boolean;
-  /** As read at most two seconds ago; true for a signed request. */
+  /** The result may be two seconds old. true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;
   /** Call it when the token of the caller has ended, so that this process refuses the token at once. */
   forget(caller: Caller): void;

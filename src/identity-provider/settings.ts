@@ -53,7 +53,7 @@ function readKey(path: string): ClientKey | string {
   return clientKeyOf(key);
 }
 
-/** FAPI 2.0 allows PS256 and ES256. The text says what is wrong. */
+/** FAPI 2.0 allows PS256 and ES256. A returned text says what is wrong with the key. */
 export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const isP256 = type === 'ec' && details?.namedCurve === 'prime256v1';

@@ -6,7 +6,7 @@ import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { type DatabaseSetting, directSetting, whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
-  /** A database that a service of another kind used first is refused. */
+  /** The opening fails if a service with another mark was the first to use the database. */
   readonly serviceMark: ServiceMark;
   readonly databaseDescription: string;
   readonly readUrl: string | undefined;

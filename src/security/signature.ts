@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
-/** A metric has these values. */
+/** Values of a label of the metric `psd2_signature_refusals_total`. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
 export const refuseSignature = (

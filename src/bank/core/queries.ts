@@ -54,7 +54,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /** Returns one right for each account, by the key of the account. */
+    /** Returns one right for each account. The keys of the map are the keys of the accounts. */
     async findRights(
       tppId: string,
       customerNumber: string,

@@ -7,7 +7,7 @@ import type { UpstreamPsu } from './ids.ts';
 /** Made only by `readPassedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** Not PSU-ID, which this service derives. */
+/** Without PSU-ID, because this service makes the PSU-ID that it sends to the bank. */
 const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');

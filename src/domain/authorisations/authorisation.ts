@@ -8,7 +8,7 @@ import type { Branded } from '../values/brand.ts';
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
-/** `psuAuthenticated` becomes `started` when another browser opens the link: there the PSU must authenticate again. */
+/** `psuAuthenticated` becomes `started` when another browser opens the link, because the PSU must authenticate again there. */
 export const scaMoves: StatusTable<ScaStatus> = {
   started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
   psuAuthenticated: ['started', 'finalised', 'failed'],

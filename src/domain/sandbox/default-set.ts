@@ -66,7 +66,7 @@ export const defaultCustomers = [
   ]),
 ];
 
-/** It belongs to no customer, and has the name of the creditor who owns it. */
+/** The account belongs to no customer. Its name is the name of the creditor. */
 export const defaultCreditor = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },

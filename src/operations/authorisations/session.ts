@@ -8,7 +8,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
-/** null: the PSU logs in to approve, because the request has PSU-Context. */
+/** null: there is no live session, but the request has PSU-Context, so the PSU logs in to approve. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const session = liveSessionOf(context);

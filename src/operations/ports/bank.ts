@@ -86,7 +86,7 @@ export interface Bank {
   ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;
   prepareBasketDeletion(context: PrepareContext, input: BasketIdInput): Promise<void>;
 
-  /** The returned function makes a `Directory` from the answers. Calls `findAuthorisation` only if the bank must be asked. */
+  /** Calls `findAuthorisation` only if the bank must be asked. The returned function makes a `Directory` from the answers. */
   prepareApproval(
     context: ApprovalContext,
     findAuthorisation: () => Promise<AuthorisationRecord | null>,

@@ -53,7 +53,7 @@ export interface RequestStore {
 
 /** Console tokens and sessions. */
 export interface TokenStore {
-  /** Of the TPP's tokens, only the `atMost` that expire last remain. */
+  /** Keeps only the `atMost` tokens of the TPP that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     atMost: number,

@@ -17,7 +17,7 @@ import {
 } from './wrong-codes.ts';
 
 export type Decision =
-  /** The agreement on the page; null: the form names none. */
+  /** `agreementId`: the agreement on the page; null: the form names no agreement. */
   | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
   | { readonly approve: false };
 
