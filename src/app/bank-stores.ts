@@ -1,4 +1,4 @@
-/** Every service has the stores of all banks, to delete old rows of a former bank. */
+/** Whatever `BANK` is, the service has the stores of all banks, because it deletes old rows of a bank that it used before. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';

@@ -186,7 +186,7 @@ const insufficientPrivilege = '42501';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** If a later release has migrated the database, none is missing. */
+/** If a later release has migrated the database, no migration is missing. */
 async function findMissingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",

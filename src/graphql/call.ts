@@ -17,7 +17,7 @@ import type { SubscriptionSlots } from './subscription-slots.ts';
 
 interface ReadableLog {
   flush(): Promise<void>;
-  /** The string that the client signed, if it is wrong by a known mistake; else null. */
+  /** The string that the client signed instead of the signing string; null: the client made no known mistake. */
   findSignedText(entry: LoggedRequest): PausableWork<string | null>;
 }
 

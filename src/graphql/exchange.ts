@@ -24,7 +24,7 @@ export interface Verified extends Received {
 }
 
 export interface Parsed extends Verified {
-  /** null if it cannot be parsed, or exceeds a limit other than that of the cost. */
+  /** null if the document cannot be parsed, or exceeds a limit other than that of the cost. */
   readonly document: ParsedDocument | null;
   readonly documentError: GraphQLError | null;
   /** Estimated fields of the response, or of one event. null if the document or its variables are invalid. */

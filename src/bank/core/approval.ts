@@ -10,7 +10,7 @@ import type { CoreCustomer, CoreQueries } from './queries.ts';
 export interface CoreAnswers {
   /** null if nobody has logged in, or the core does not know the customer. */
   readonly customer: CoreCustomer | null;
-  /** null for the customer's own rights. */
+  /** null: the customer acts without an agreement. */
   readonly agreementId: string | null;
   readonly rightsByKey: ReadonlyMap<string, Right>;
   /** By payment id. A payment is missing if the core does not say whether the account covers it. */
@@ -24,7 +24,7 @@ export const noCoreAnswers: CoreAnswers = {
   coverByPaymentId: new Map(),
 };
 
-/** With `triesAllAgreements` and no chosen agreement, asks under one agreement after the other, until one allows all payments. */
+/** If `triesAllAgreements` and no agreement is chosen, asks for rights under each agreement until one allows all payments. */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,

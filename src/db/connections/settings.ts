@@ -12,7 +12,7 @@ export const timeouts = {
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
-/** Longer than statement_timeout: a server that has not responded by then is frozen or gone. */
+/** Longer than statement_timeout, because a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
 export const serviceName = 'psd2-bank';
@@ -56,7 +56,7 @@ const planning = {
   enable_mergejoin: 'off',
 } as const;
 
-/** PostgreSQL would replan statements with short lists or limits at every use. Citus plans by the value of the TPP. */
+/** PostgreSQL would replan statements with short lists or limits at every use. Citus needs the value of the TPP to plan. */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 

@@ -9,7 +9,7 @@ export type ChangeListener = (
   statuses: readonly PaymentStatus[],
 ) => void;
 
-/** A target with this many pending notifications gets no further scaStatus: a TPP may start any number of authorisations. */
+/** A target with this many pending notifications gets no more scaStatus, because a TPP may start any number of authorisations. */
 export const pendingAtMost = 100;
 
 export const finalStatuses = sql.raw(

@@ -25,7 +25,7 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
   },
 });
 
-/** Indexes begin with 0. */
+/** The column `index` begins with 0. */
 export function wantedRanges(ranges: readonly TransferRange[]): SQL {
   const paymentIds = sql.param(ranges.map(({ paymentId }) => paymentId));
   const offsets = sql.param(ranges.map(({ offset }) => offset));

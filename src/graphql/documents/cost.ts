@@ -39,7 +39,7 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   return complexity + costOfIntrospection(operation.selectionSet, fragments);
 }
 
-/** Keeps only arguments that change the length of a list. For many wrong values, the plugin would make errors for minutes. */
+/** Keeps only arguments that change the length of a list. For many other wrong values, the plugin would make errors for minutes. */
 function reduce({ document, fragments, operation }: OperationSource): Reduced {
   const visitor: ASTVisitor = {
     // `null` removes a node, `undefined` keeps it.

@@ -120,7 +120,7 @@ function graphiqlOptions({ token, isSignedIn }: PageState) {
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
-    // The page's script adds the console's cookie itself: a request may carry only one credential.
+    // The page's script adds the console's cookie itself, because a request may carry only one credential.
     credentials: 'omit',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };

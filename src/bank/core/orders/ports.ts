@@ -54,7 +54,7 @@ export interface OrderStore {
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */
   updateWaiting(orderId: string, change: OrderChange): Promise<boolean>;
-  /** Counts at most `atMost` orders. `since`: when the oldest waiting order was created; null if there is none. */
+  /** Counts at most `atMost` waiting orders. `since`: when the oldest of them was created; null if no order waits. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 

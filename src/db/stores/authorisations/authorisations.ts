@@ -93,7 +93,7 @@ function outboxOfFailed(session: Session, condition: SQL | undefined) {
 const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
-/** Refused requests with equal values get the same log-in. */
+/** Refused requests with equal values in these columns get the same log-in. */
 const loginKeys = [
   'tppId',
   'psuId',

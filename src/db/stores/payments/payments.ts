@@ -87,7 +87,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
     const hasLatest = async () =>
       (await session.db.select({ paymentId: payments.paymentId }).from(payments).where(isLatest).limit(1))
         .length > 0;
-    // A `release` that waits for a lock does not see the payment that the other transaction has inserted.
+    // A `release` that waits for a lock does not see a payment that the holder of the lock has inserted.
     while ((await release()) === 0 && (await hasLatest()));
     return hasDuplicate(session, tppId, fingerprint, since);
   },

@@ -30,7 +30,7 @@ const cursors = cursorsBy<ShownRequest, string>(
   (id = '') => id,
 );
 
-/** The cost as a number of fields: a comparison computes several hundred hashes. */
+/** The cost of a comparison as a number of fields. A comparison computes several hundred hashes. */
 const comparisonCost = 500;
 
 builder.queryField('requestLog', (t) =>
