@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
 import { productOf } from '../domain/payments/products/list.ts';
-import { isFinal } from '../domain/payments/status.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
@@ -142,8 +141,8 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
 
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
-  const next = target.pending[0] ?? finalNotification(target);
-  if (next === null) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
+  const [next] = target.pending;
+  if (next === undefined) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
   // After the lease, another process sends the notification again.
@@ -161,12 +160,6 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   count('given_up');
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
-
-/** For a payment that a process of the previous release has moved to a final status, without filling the outbox. */
-const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
-  isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
-    ? { transactionStatus: status }
-    : null;
 
 function post(state: NotifierState, target: LeasedTarget, change: Notification) {
   const { clock, poster } = state;

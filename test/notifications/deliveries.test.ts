@@ -365,14 +365,14 @@ describe('two processes', () => {
     expect(statusesOf(paymentId)).toEqual(['CANC']);
   });
 
-  it('do not miss a final status that the release before has written', async () => {
-    const paymentId = await create();
+  it('end the deliveries of a final payment that the TPP is not notified of', async () => {
+    const paymentId = await create('status=SCA');
     await bank.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
     await send();
     expect(statusesOf(paymentId)).toEqual([]);
     bank.time.now += firstCheckAfterMs;
     await send();
-    expect(statusesOf(paymentId)).toEqual(['RJCT']);
+    expect(statusesOf(paymentId)).toEqual([]);
     expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');
   });
 });
