@@ -489,6 +489,19 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.reload();
   });
 
+  it('copies the request that is shown', async () => {
+    const { page, open } = visit;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { id } = await create('Copied', domestic);
+    await open(`payments/${id}`);
+    const block = page.locator('.code-block').first();
+    await block.getByRole('button', { name: 'Copy' }).click({ timeout: 5_000 });
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await block.locator('pre').innerText(),
+    );
+  });
+
   it('has no button that cannot copy, as by plain http from another host', async () => {
     const { page, open } = visit;
     const copy = page.getByRole('button', { name: 'Copy' });
