@@ -26,7 +26,7 @@ import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
-/** Otherwise V8 may decide that the objects of a list live long, and every list costs 45 % more (docs/performance.md). */
+/** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
@@ -124,11 +124,11 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => runner.stop(),
     () => app.stop(graceMs),
   );
-  // The first client may wait for a change that another process makes.
+  // Before `listen`, because the first client may wait for a change that another process makes.
   await events.start();
   await explainListenErrors(app.listen({ host: config.host, port, backlog: connectionBacklog }), config);
   runner.start();
-  // /readyz is 503 for a while, so that load balancers send no more requests.
+  // Before `app.stop`, /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
 }
 

@@ -31,7 +31,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void;
 }
 
-/** The notifier may miss the event that reports a change. */
+/** The notifier polls, because it may miss the event that reports a change. */
 const pollPauseMs = 1_000;
 export const maxAttempts = 64;
 /** For one TPP, or for all generated TPPs of a family (`limitKeyOf`). */

@@ -27,7 +27,7 @@ export interface DoorLogEntry {
   readonly stage?: Stage;
   /** The fault that a sandbox has played, in the words of the TPP. */
   readonly fault?: string;
-  /** Only if the response has more than one. */
+  /** Only if the response has more than one code. */
   readonly codes?: readonly string[];
 }
 

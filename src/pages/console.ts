@@ -28,7 +28,7 @@ interface ConsoleParts {
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/** Style properties that scripts set are not inline styles. */
+/** `style-src 'self'` forbids inline styles, but not the style properties that scripts set. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,13 +5,13 @@ export interface LogDestinationParts {
   readonly fd: number;
   /** Lines beyond these bytes are left out. */
   readonly waitingBytesAtMost: number;
-  /** Called when lines are written again. */
+  /** Called when lines are written again. `lines` is the number of lines that were left out. */
   readonly onLeftOut: (lines: number) => void;
 }
 
 /** Collects lines, because each write is a system call on another thread. A write has at most 16 KiB. */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
-/** How long the process waits for a reader at its end. */
+/** When the process ends, it waits at most this long for somebody to read the last lines. */
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {

@@ -26,7 +26,7 @@ export function checkAndVerify(
   // A refusal names the parts whose check has not begun.
   uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
-  // `headerFaults` has required the Digest.
+  // If the Digest is required, `headerFaults` has already refused a request without it.
   const demands = { digestRequired: false, role: route.operation.role };
   const caller = guard.verify({ method, target, headers, body }, demands);
   trace.caller = caller;

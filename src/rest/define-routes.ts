@@ -46,7 +46,7 @@ type RoutePartsWithBody<Body, Input, Outcome> = Omit<RouteParts<Input, Outcome>,
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** By default, a route of the sandbox. */
+/** By default, the headers are those of a write in the sandbox. */
 export function defineWriteRoute<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...route }: RoutePartsWithBody<Body, Input, Outcome>,

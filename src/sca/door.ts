@@ -145,7 +145,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     : takeStep(parts, visit, step, form);
 }
 
-/** Also refuses a form of a foreign page. */
+/** Refuses an unknown path, a wrong method, and a form that another site has sent. */
 function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
   const { http, context, visit, step } = page;
   const { method, headers, path } = http;

@@ -46,7 +46,7 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
   );
 }
 
-/** A form of its own: Enter in the number field must press none of these buttons. */
+/** The choices have a form of their own, because Enter in the number field must press none of these buttons. */
 function customerChoices(scene: Scene): Html | null {
   const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;

@@ -27,7 +27,7 @@ const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
 ]);
 const pssOid = '1.2.840.113549.1.1.10';
 const mgf1Oid = '1.2.840.113549.1.1.8';
-/** In octets, if the parameters state none (RFC 4055). */
+/** In octets. It applies if the parameters state no salt length (RFC 4055). */
 const defaultSaltLength = 20;
 
 /** null: the algorithm is not accepted. */

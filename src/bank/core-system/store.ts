@@ -1,4 +1,4 @@
-/** The database of the core system has the same tables as that of the service. */
+/** The core system and the service have databases with the same tables. */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { firstRow, type Session } from '../../db/session.ts';
 import { hasValues } from '../../db/tables/columns.ts';

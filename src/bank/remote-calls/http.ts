@@ -96,7 +96,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
     const { pool, failureOf } = current;
     const { pathname, search } = new URL(url);
     try {
-      // Without `identity` a bank may compress a response, and undici does not decompress it.
+      // Without this `accept-encoding`, a bank may compress a response, and undici does not decompress it.
       const allHeaders = { ...Object.fromEntries(headers), 'accept-encoding': 'identity' };
       const answer = await pool.request({ ...request, path: pathname + search, headers: allHeaders });
       const bytes = await readBounded(answer.body, answerBytesAtMost);

@@ -68,7 +68,7 @@ export const accounts = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     resourceId: text('resource_id').notNull(),
-    /** null: a creditor with a KID agreement, for example. */
+    /** null: the account belongs to no customer. Creditors with a KID agreement may have such accounts. */
     customerId: text('customer_id'),
     accountName: text('account_name').notNull(),
     bban: text('bban'),

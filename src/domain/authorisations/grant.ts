@@ -1,4 +1,4 @@
-/** Checks the grant of an identity provider. To the details of the request, the provider may add fields, but change none. */
+/** Checks the grant of an identity provider. The provider may add fields to the details of the request, but must not change any. */
 import { isObject } from '../fields/shared.ts';
 
 /** An authorization detail of RFC 9396. */

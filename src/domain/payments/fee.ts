@@ -22,7 +22,7 @@ export const feeOf = ({
     isBulk(instruction) ? instruction.debtorAccount.currency : instruction.instructedAmount.currency,
   );
 
-/** Release 1.0.0 stored fees of a core in any currency, and responses can show only those of `CurrencyCode`. */
+/** Release 1.0.0 stored fees of a core in any currency, but responses can show only fees in a `CurrencyCode`. */
 export function feeOrZero(fee: Fee | null, currency: string): Fee {
   if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;
   const code = currency as CurrencyCode;

@@ -31,7 +31,7 @@ export function duplicateKey(
   ]);
 }
 
-/** Single payments are one group. Its code is that of domestic payments, as in fingerprints of earlier versions. */
+/** All single payments are one group. It has the code of domestic payments, as in the fingerprints of earlier versions. */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 

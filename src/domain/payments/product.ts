@@ -25,7 +25,7 @@ export interface Product {
   readonly description: string;
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject & z.ZodType<Instruction>;
-  /** Run on a body that has passed its schema. */
+  /** They check a body that has passed its schema. */
   readonly rules: readonly BusinessRule[];
   /** Whether `allowLogicalDuplicate` may be sent. */
   readonly duplicates: 'ALLOWED_ON_REQUEST' | 'NEVER_ALLOWED';

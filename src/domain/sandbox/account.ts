@@ -92,7 +92,7 @@ export const accountBody = withRule(
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** An account without `customerNumber`, because the seed lists the account under its customer. */
+/** Has no `customerNumber`, because a seed lists an account under its customer, or in a list of accounts without a customer. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, missingNumberFault),
   openingFaults,

@@ -1,4 +1,4 @@
-/** The decimals of ISO 4217, for a withdrawn currency its last ones. Intl has other decimals for many currencies. */
+/** A currency has its decimals of ISO 4217, also after ISO 4217 has withdrawn it. Intl has other decimals for many currencies. */
 import { currencyNames } from './code-names.ts';
 
 export type CurrencyCode = keyof typeof currencyNames;

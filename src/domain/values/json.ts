@@ -90,7 +90,7 @@ function describeSyntaxError(text: string): string {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Counts outside strings, in text that may be invalid JSON, up to a limit. An empty list or object counts as two values. */
+/** Ignores what is inside strings. Stops at a limit. `text` may be invalid JSON. An empty list or object counts as two values. */
 function countStructure(text: string) {
   let openBrackets = 0;
   let depth = 0;

@@ -25,7 +25,7 @@ const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|nul
 interface WordExceptions {
   /** Words that may have any form, such as the path of a field. */
   readonly allowedWords?: readonly string[];
-  /** They may look like words. */
+  /** Texts with one of these ids are not plain, even if the id looks like a word. */
   readonly forbiddenIds?: readonly string[];
 }
 

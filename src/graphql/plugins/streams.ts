@@ -77,7 +77,7 @@ async function executeEvent(
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
-/** A stream ends at most five seconds after its token: `stillExists` may use a read that is two seconds old. */
+/** A stream ends at most five seconds after its token has ended, because `stillExists` may use a read that is two seconds old. */
 const credentialCheckMs = 2_500;
 
 /** Checks the memory of this process before each result. Checks the database at intervals: another process can end the token. */

@@ -1,4 +1,7 @@
-/** Requests that are not written yet: of each TPP the newest, at most as many as the table stores, within a limit of memory. */
+/**
+ * Holds requests that are not written yet, within a limit of memory. Of each TPP it holds the newest requests, and at most as many
+ * as the table stores.
+ */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 

@@ -79,7 +79,7 @@ const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title))
 const keepAddress = 'onEditQuery() {}';
 
 interface ExplorerParts {
-  /** null: the ticket was used or never existed. */
+  /** null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;

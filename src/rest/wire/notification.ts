@@ -26,7 +26,7 @@ export const notificationBody = z
 export const supportHeader = 'ASPSP-Notification-Support';
 export const contentHeader = 'ASPSP-Notification-Content';
 
-/** null: the request asked for no notifications. */
+/** `notifications` is null if the request asked for no notifications. */
 const responseHeadersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
   notifications === null
     ? {}

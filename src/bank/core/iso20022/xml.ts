@@ -2,9 +2,9 @@
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
 
-/** It has no values of the document. */
+/** Contains no values from the document. */
 export interface SchemaError {
-  /** Without its namespace. */
+  /** The name of the element without its namespace. */
   readonly element: string;
   readonly line: number;
   /** Positional steps from the root, such as `/*[1]/*[2]`. */

@@ -61,7 +61,7 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/** If `informationId` is not the one of the order (`informationIdOf`), it is the id of another order, which the report is about. */
+/** If `informationId` differs from `informationIdOf(order)`, the report is about the order whose id is `informationId`. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,
@@ -75,8 +75,8 @@ async function findOrder(
 }
 
 /**
- * A report that the order is a duplicate says nothing about the first delivery, so this asks the core for its last report.
- * Returns why that report was not applied; null: it was applied.
+ * Asks the core for the last report of the order, because a report that the order is a duplicate says nothing about the first
+ * delivery. Returns why the last report was not applied; null: it was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

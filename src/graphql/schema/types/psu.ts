@@ -86,8 +86,8 @@ function textsOf(psu: unknown): PsuInput | null {
 }
 
 /**
- * The rules take a value of a wrong type for a missing header, and report a fault with a `reason`. The type fault replaces it.
- * If the rules report a fault without a `reason` at the same path, this fault replaces the type fault.
+ * The rules treat a value of a wrong type as a missing header, and report a fault with a `reason`. The type fault replaces this
+ * fault. But a fault of the rules without a `reason` replaces the type fault at the same path.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>

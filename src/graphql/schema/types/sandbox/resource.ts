@@ -38,7 +38,7 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   >;
   readonly remove: Operation<{ readonly [key in Key]: string }, null>;
   readonly body: z.ZodObject & z.ZodType<Body>;
-  /** Fields of the input that differ from those of the body. */
+  /** They replace the input fields that `body` gives under the same names. */
   readonly inputFields?: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
 }
 
@@ -111,7 +111,7 @@ export function addSandboxResource(
   return type;
 }
 
-/** The first id is that of the resource, the others are those of its parents. */
+/** The first id identifies the resource. The following ids identify its parents. */
 export function addDeleteMutation<Id extends string>(
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
