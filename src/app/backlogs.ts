@@ -8,7 +8,7 @@ export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: bool
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
   return {
-    /** Work of the bank that is due. `lateSeconds`: of the oldest piece. */
+    /** Work of the bank that is due. `lateSeconds` says how late the oldest piece of work is. */
     async backlog() {
       const now = clock();
       const { count, since } = await stores().clock.backlog(now, sandbox, maxCounted);

@@ -89,7 +89,7 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   return withApprovalHere(createSimulatedBank(parts), parts);
 }
 
-/** Without an identity provider, PSUs approve on the pages of this service or in the bank app. With one, only at the provider. */
+/** PSUs approve at the identity provider if there is one; otherwise on the pages of this service or in the bank app. */
 export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),

@@ -24,7 +24,7 @@ export interface QueuedPayment {
   readonly transferCount: number;
   /** For a standing order: the day by the plan, even if that day is a holiday. */
   readonly nominalDate: string | null;
-  /** For a standing order: the bank day. */
+  /** For a standing order: the bank day on which the payment is due. */
   readonly executionDate: string | null;
 }
 

@@ -79,9 +79,9 @@ export function isOperationResult({ executed }: GraphQLExchange, result: unknown
 export class ResolverEffects {
   /** A mutation has succeeded in this request, or in an earlier one with the same X-Request-ID. */
   hasSuccessfulMutation = false;
-  /** A mutation has run in this request, or this response is the one that was stored. */
+  /** A mutation has run in this request, or its response has just been stored for later replays. */
   isResponseNew = false;
-  /** The response contains a secret, or a replay would be wrong. Only the outcomes of the mutations are stored. */
+  /** The response contains a secret, or a replay would be wrong. If true, only the outcomes of the mutations are stored. */
   mustNotBeStored = false;
   hasSignedOut = false;
   storedResponse: StoredAnswer | null = null;

@@ -95,7 +95,7 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
     if (size > maxResponseBytes) throw new TypeError('the response is larger than 1 MiB');
     chunks.push(chunk);
   }
-  // `Response` throws if such a response has a body.
+  // `new Response` throws if there is a body with one of these statuses.
   const mayHaveBody = status !== 204 && status !== 304;
   return new Response(mayHaveBody ? Buffer.concat(chunks) : null, { status, headers });
 };

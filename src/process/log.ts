@@ -72,7 +72,7 @@ export function errorFieldsOf(error: unknown): { error: string; frames: string[]
   };
 }
 
-/** V8 or this source writes their messages. */
+/** V8 or this source writes the messages of these errors. */
 const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 
 /** decimal.js throws plain Errors whose messages contain the input. */

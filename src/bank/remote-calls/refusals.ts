@@ -18,7 +18,7 @@ export const mayHaveActed = (error: unknown): boolean =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** `detail` is only for the log, because the client learns nothing about the bank. */
+/** `detail` is only for the log, because the client must not learn details of the bank. */
 export function unavailableRefusal(
   effect: Effect,
   detail: string,

@@ -38,7 +38,7 @@ export interface CallParts<Alarm extends string> {
   /** Monotonic milliseconds; `performance.now` when absent. */
   readonly monotonic?: () => number;
   readonly random: () => number;
-  /** The line must not contain personal data. */
+  /** Writes a line to the log. The line must not contain personal data. */
   readonly notice: (name: string, fields?: CallFields) => void;
   /** An operator must correct the problem. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;

@@ -15,7 +15,7 @@ import { lockBook } from './locked-book.ts';
 const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
 /** PostgreSQL writes a chunk of payments while the next one is decided, and other requests run between chunks. */
 const chunkSize = 200;
-/** For `yieldToEventLoop`. Not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
+/** The owner for `yieldToEventLoop`. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
 /** Returns the number of executions of standing orders. */

@@ -30,7 +30,7 @@ const movementRows = rowsOf<MovementRow>(
   '"postingId" text, position int, kind text, "paymentId" text, "transferNumber" int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
 );
 
-/** A repeated posting changes nothing. The statement takes accounts in the order of their ids, to prevent deadlocks. */
+/** A repeated posting changes nothing. The statement updates accounts in the order of their ids, to prevent deadlocks. */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
   (_, $) => sql<{ readonly accountMissing: boolean; readonly hadFewerMovements: boolean }>`

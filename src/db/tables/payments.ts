@@ -26,9 +26,9 @@ export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** The offset at the end of a move; null: no move. */
+  /** The offset that the clock has at the end of its move; null: the clock does not move. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  /** How many executions this move may still make; null: no move, or a move of an earlier release. */
+  /** How many executions the clock's move may still make; null: no move, or a move that an earlier release began. */
   clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });

@@ -15,7 +15,7 @@ export interface Execution {
   /** The day in the plan. No two executions of a plan have the same nominal day. */
   readonly nominalDate: IsoDate;
   readonly date: IsoDate;
-  /** The English name of a bank holiday, or "weekend". null: it runs on its nominal day. */
+  /** The English name of a bank holiday, or "weekend". null: the execution runs on its nominal day. */
   readonly reason: string | null;
   /**
    * true: the rule is `preceeding`, but the execution moves forward,
@@ -37,7 +37,7 @@ export function upcomingExecutions(
   return executions;
 }
 
-/** Executions that run on the day or later, in the order in which they run. */
+/** Executions that run on the day `from` or later, in the order in which they run. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
   for (const execution of executionsByNominalDay(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;

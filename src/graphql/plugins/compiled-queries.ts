@@ -108,7 +108,7 @@ export function mayCompile(
   visit(document, {
     enter(node) {
       if (unsafeKinds.has(node.kind)) isSafe = false;
-      // Introspection, and the alias __proto__, which would name the prototype of the result.
+      // The name belongs to introspection, or is the alias __proto__, which would name the prototype of the result.
       if (node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename')
         isSafe = false;
     },

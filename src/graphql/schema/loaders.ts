@@ -53,7 +53,7 @@ const byKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** One read gets all accounts with equal arguments. */
+/** One read gets the values of all accounts that are loaded with equal arguments. */
 function byAccount<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,

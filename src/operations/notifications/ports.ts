@@ -53,7 +53,10 @@ export interface NotificationStore {
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
   /** The target that has been due for the longest time. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
-  /** Removes the oldest pending notification. Does nothing if `put` has ended the lease: the new address must get it too. */
+  /**
+   * Removes the oldest pending notification. Does nothing if the target has lost its lease, because `put` may have stored a new
+   * address, which must get the notification too.
+   */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /** `nextAt` null: the bank gives up. false: the target has lost its lease, and nothing was changed. */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;

@@ -1,6 +1,6 @@
 /** A count of `countedAtMost` + 1 means that there are more than `countedAtMost` items. */
 export const countedAtMost = 10_000;
-/** The same limit for each list, if one statement counts many lists. */
+/** If one statement counts many lists, this limit applies to each list in place of `countedAtMost`. */
 export const countedPerListAtMost = 1_000;
 
 export interface Page<Key> {
@@ -8,6 +8,6 @@ export interface Page<Key> {
   readonly offset?: number;
   readonly after?: Key;
   readonly before?: Key;
-  /** The last `limit` items, in the order of the list. */
+  /** true: the page has the last `limit` items, in the order of the list. */
   readonly fromEnd?: boolean;
 }

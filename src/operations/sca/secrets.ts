@@ -51,7 +51,7 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** A second click still sends the old secret, and must get the same new one. It is as long as a secret of `newSecret`. */
+/** A second click still sends the old secret, and must get the same new secret. The new secret is as long as those of `newSecret`. */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** The browser has claimed the authorisation, or had claimed it when it ended. */

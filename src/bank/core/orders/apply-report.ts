@@ -47,7 +47,7 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** As the answer to a query, a report can have another outcome than without a query. So the two have different keys. */
+/** A report can have another outcome if it is the answer to a query, so its key is different then. */
 function reportKeyOf({
   report: { messageId },
   orderReport: { informationId },
@@ -92,7 +92,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // Each execution has its own order at the core, which is pending until the execution ends.
+  // The core has a separate order for each execution. Such an order is pending until its execution ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };

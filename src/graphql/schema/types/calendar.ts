@@ -83,7 +83,7 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);
       if (due !== null) return [...executionsFromDue(plan, due, count)];
-      // A connected bank carries out the plan, but does not say on which dates.
+      // A remote bank carries out the plan, but does not say on which dates.
       return upcomingExecutions(plan, { from: today, count }).map((execution) => ({
         ...execution,
         isLate: false,
