@@ -2164,7 +2164,7 @@ export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: 
 export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null } };
+export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type AddCustomerMutationVariables = Exact<{
   input: CreateSandboxCustomerInput;
@@ -3413,9 +3413,17 @@ export const ResetSandboxDocument = new TypedDocumentString(`
     customers {
       customerId
     }
+    tppMessages {
+      ...Message
+    }
   }
 }
-    `) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
 export const AddCustomerDocument = new TypedDocumentString(`
     mutation AddCustomer($input: CreateSandboxCustomerInput!) {
   createSandboxCustomer(input: $input) {

@@ -7,11 +7,13 @@ import {
   type CardsQuery,
   CustomersDocument,
   type CustomersQuery,
+  type MessageFragment,
   ResetSandboxDocument,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { Amount, type Money, shownNumber } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -153,15 +155,21 @@ function Line({ href, icon, name, number, balance }: LineProps) {
 function Reset({ done }: { readonly done: () => void }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const reset = useAct(ResetSandboxDocument);
+  const ask = () => {
+    setMessages([]);
+    setAsking(true);
+  };
   const run = async () => {
-    setAsking(false);
-    await reset.run({});
+    const refusal = (await reset.run({}))?.initialiseSandbox.tppMessages ?? [];
+    setMessages(refusal);
+    setAsking(refusal.length > 0);
     done();
   };
   return (
     <>
-      <button type="button" className="button" disabled={reset.busy} onClick={() => setAsking(true)}>
+      <button type="button" className="button" disabled={reset.busy} onClick={ask}>
         <Icon name="refresh" />
         {t('resetSandbox')}
       </button>
@@ -174,9 +182,15 @@ function Reset({ done }: { readonly done: () => void }) {
       >
         <Ariakit.DialogHeading className="dialog-title">{t('resetSure')}</Ariakit.DialogHeading>
         <Ariakit.DialogDescription>{t('resetWhy')}</Ariakit.DialogDescription>
+        <Messages messages={messages} />
         <div className="dialog-actions">
           <Ariakit.DialogDismiss className="button">{t('close')}</Ariakit.DialogDismiss>
-          <button type="button" className="button danger-fill" onClick={() => void run()}>
+          <button
+            type="button"
+            className="button danger-fill"
+            disabled={reset.busy}
+            onClick={() => void run()}
+          >
             {t('resetSandbox')}
           </button>
         </div>

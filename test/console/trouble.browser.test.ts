@@ -249,6 +249,24 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.getByText('not found').first().waitFor();
   });
 
+  it('says why the bank did not reset the sandbox', async () => {
+    const { page, open } = await visit();
+    await open('customers');
+    const text = 'another request has just used this number';
+    const tppMessages = [{ category: 'ERROR', code: 'CONFLICT', path: 'customerNumber', text }];
+    const json = { data: { initialiseSandbox: { customers: null, tppMessages } } };
+    await failMutations(page, (route) => route.fulfill({ json }));
+    await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const reset = dialog.getByRole('button', { name: 'Reset the sandbox' });
+    await reset.click();
+    await dialog.getByRole('alert').getByText(text).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.unroute('**/graphql');
+    await reset.click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it.each([
     ['customers', 'query Accounts', 'Ola Nordmann'],
     ['baskets', 'query Unsigned', 'New basket'],
