@@ -1,4 +1,7 @@
-/** For a bank without customers. Several accounts may have the number of the debtor account, and the approval chooses one. */
+/**
+ * The customers of the sandbox are the PSUs of a bank that has no customers of its own.
+ * Several accounts may have the number of the debtor account, and the approval chooses one.
+ */
 import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';

@@ -18,7 +18,7 @@ export interface Parameter<Value, InText> {
   readonly value?: Value;
 }
 
-/** The value of a column is encoded as Drizzle encodes that column. */
+/** If a parameter is a column, its values are encoded as Drizzle encodes this column. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
 export type ValuesOf<All> = {

@@ -45,7 +45,7 @@ function isLongScript({
   return longScripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }
 
-/** Also true for an unknown command. */
+/** Also true if the command line of the process cannot be read. */
 function mayBeNpm(pid: number): boolean {
   const command = readText(`/proc/${pid}/cmdline`);
   return command === null || npmCommandWords.test(command);

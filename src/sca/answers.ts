@@ -48,7 +48,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
 /** STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** After a successful STEP it redirects, so that a reload sends no form again. */
+/** After a successful STEP, redirects the browser, so that a reload sends no form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,

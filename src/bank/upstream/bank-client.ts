@@ -45,7 +45,7 @@ type CallContent<Name extends CallName> = Pick<
   'operation' | 'parameters' | 'query' | 'body'
 >;
 
-/** A request that fails throws a Refusal, and a RemoteChallenge if the PSU must log in first. */
+/** A request that fails throws a Refusal. If the PSU must log in first, the Refusal is a RemoteChallenge. */
 export class BankClient {
   readonly #upstream: UpstreamClient;
   readonly #publicUrl: string;

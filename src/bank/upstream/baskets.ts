@@ -58,7 +58,7 @@ async function findOrCreateBasket(
   if (record === null) return create();
   const remote = context.stores.get(remoteStore);
   // The time is stored before the call: if the response is lost, a deletion must know that the bank may have the basket. Each
-  // start stores a different time, so that a refused start does not overwrite the time of another one.
+  // attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);

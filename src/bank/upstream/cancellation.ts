@@ -29,7 +29,7 @@ export async function prepareCancellation(
     payment,
     client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
-  // The bank asks for an approval only if the payment is approved, so `payment.status` is out of date.
+  // The bank wants the cancellation approved only if the payment is approved, so `payment.status` is out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }

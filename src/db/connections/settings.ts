@@ -110,7 +110,7 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** `own`: for a connection with `sessionConfig`. `pooled`: for one without. `byValues`: plans the statement for its values. */
+/** `own`: for a connection with `sessionConfig`. `pooled`: for a connection without it. `byValues`: plans with the values. */
 export const beginStatements = (engine: Engine) => ({
   own: begin,
   pooled: begin + setLocal(planningOf(engine)),

@@ -21,7 +21,7 @@ export const finalStatuses = sql.raw(
 
 /**
  * A target that has ended is live again, because the payment may have an open authorisation of its cancellation.
- * Do not add `ended_at is null`: by `notification_targets_next`, PostgreSQL might then read all live targets of the TPP.
+ * Do not add `ended_at is null`: PostgreSQL might then use the index `notification_targets_next` and read all live targets.
  * Citus accepts only immutable functions here, such as `jsonb_object`.
  */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`

@@ -87,7 +87,7 @@ export function createPastBook({
   };
 }
 
-export function changesOf(
+export function balanceChangesOf(
   payments: readonly Pick<BookedPayment, 'transfers'>[],
 ): ReadonlyMap<string, bigint> {
   const changes = new Map<string, bigint>();

@@ -20,7 +20,10 @@ export type PaymentStatus = keyof typeof statusMeanings;
 
 export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
-/** BATCH and INSTANT: single payments. SCHEDULE: a periodic payment by its executions. ENTRIES: a bulk payment by its entries. */
+/**
+ * A single payment settles in a batch run (BATCH) or at its approval (INSTANT).
+ * A periodic payment settles by its executions (SCHEDULE), a bulk payment by its entries (ENTRIES).
+ */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;

@@ -1,4 +1,4 @@
-/** Amounts are strings or, for older clients of REST, JSON numbers. A string has no decimals, or those of its currency. */
+/** Amounts are strings or, for older clients of REST, JSON numbers. A string has no decimals, or as many as its currency has. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
@@ -13,7 +13,7 @@ const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** JSON.parse may change numbers with more digits. */
 const exactDigitsAtMost = 15;
 
-/** The minor units, or the text of the fault. Without a currency only the sign of the result has a meaning. */
+/** The minor units, or the text of the fault. If `currency` is null, only the sign of the result has a meaning. */
 export function parseSandboxAmount(
   amount: string | number,
   currency: CurrencyCode | null,

@@ -18,7 +18,7 @@ export type SandboxFault = FaultEffect & {
   readonly isAfterOperation: boolean;
 };
 
-/** One for each form of a fault, for documents. */
+/** The forms of `X-Sandbox-Fault`, for the documentation. */
 export const faultMeanings: readonly { readonly value: string; readonly description: string }[] = [
   {
     value: 'delay=2500',

@@ -1,5 +1,10 @@
 /** Checks whether the simulated bank could have executed the payments of a seed. */
-import { type BookingFailure, changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
+import {
+  type BookingFailure,
+  balanceChangesOf,
+  createPastBook,
+  type PastAccounts,
+} from '../bank/past-book.ts';
 import { pastOf, statusChangesOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { writePath } from '../fields/path.ts';
@@ -102,7 +107,7 @@ export function pastExecutionFaults(
       path: ['payments'],
       text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
     });
-  return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
+  return [...faults, ...openingBalanceFaults(seed, balanceChangesOf(bookedPayments))];
 }
 
 /** An opening balance is the balance in the seed without the changes that the payments of the seed made. */

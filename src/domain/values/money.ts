@@ -13,7 +13,7 @@ const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 export const parseMoney = (amount: string, currency: CurrencyCode): bigint | string =>
   amountFault(amount, currency) ?? BigInt(amount.replace('.', ''));
 
-/** Without a currency the number of decimals is not checked. */
+/** If `currency` is null, the number of decimals is not checked. */
 export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const match = plainNumber.exec(amount);
@@ -67,7 +67,7 @@ export function singleTotal(amounts: readonly AmountText[]): AmountText | { amou
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** Ignores invalid amounts, which other checks report. */
+/** Also true if an amount is not valid, because other checks report the amount. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';

@@ -32,14 +32,14 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   const reduced = reducedByOperation.get(operation) ?? reduce(source);
   reducedByOperation.set(operation, reduced);
   if (variablesOf(schema, reduced.operation, variables).wrongValues.size > 0) return null;
-  // Assumes the longest lists for a mutation, which cannot be refused after it has acted, and for a subscription, which
-  // sends its fields for every event.
+  // The cost of a query counts lists of usual length. For other operations it counts the longest lists, because a mutation cannot
+  // be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
   return complexity + costOfIntrospection(operation.selectionSet, fragments);
 }
 
-/** Keeps only arguments that change the length of a list. For many other wrong values, the plugin would make errors for minutes. */
+/** Keeps only arguments that change the length of a list. Many wrong values of other arguments would take minutes. */
 function reduce({ document, fragments, operation }: OperationSource): Reduced {
   const visitor: ASTVisitor = {
     // `null` removes a node, `undefined` keeps it.

@@ -30,7 +30,7 @@ export class Instruments {
     });
   }
 
-  /** null: the metric has no value, because an old value would be wrong. */
+  /** If `read` returns null, the metric has no value, because the last value would be wrong. */
   addGauge(
     name: string,
     help: string,

@@ -37,7 +37,7 @@ export interface ClockEvent {
 export interface ClockStore {
   /** null: the TPP does not exist. */
   find(tppId: string): Promise<SandboxClock | null>;
-  /** null: the TPP does not exist or, without `wait`, another transaction has locked the clock. */
+  /** null: the TPP does not exist, or `wait` is false and another transaction has locked the clock. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
   /** `sandbox`: whether clocks may be ahead of real time. */

@@ -1,4 +1,4 @@
-import { changesOf, createPastBook } from '../../domain/bank/past-book.ts';
+import { balanceChangesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { pastOf } from '../../domain/bank/payment-past.ts';
 import { accountKeyResolver } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
@@ -60,7 +60,7 @@ export function preparePayments(
   });
   return {
     /** By account, in minor units. */
-    changes: changesOf(seededPayments),
+    changes: balanceChangesOf(seededPayments),
     async commit() {
       const { stores, bank, now } = context;
       if (seededPayments.length === 0) return;

@@ -16,7 +16,7 @@ import type { PageView } from './view.ts';
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** Absent: until the browser is closed. */
+  /** Absent: the cookie lasts until the browser is closed. */
   readonly cookieSeconds?: number;
 }
 

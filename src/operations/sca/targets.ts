@@ -119,7 +119,7 @@ const basketTarget: Target = {
   },
 };
 
-/** Single payments of the basket may have authorisations, which can no longer approve anything. */
+/** A payment of the basket may have an authorisation of its own, which can no longer approve anything. */
 async function closeBasket(
   { stores, now }: ScaContext,
   { basketId }: AuthorisationRecord,
@@ -138,7 +138,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basketTarget,
 };
 
-/** null: it need not end. */
+/** null: the authorisation need not end. */
 export function endReasonNow(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,

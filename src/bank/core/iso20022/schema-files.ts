@@ -10,7 +10,7 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** A document must fit each of these files. If `schemaFolder` has no `productSchema`, its usual file for the message is taken. */
+/** Returns the files that a document must fit. If `productSchema` is not in `schemaFolder`, the file of the message there is used. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,

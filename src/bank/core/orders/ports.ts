@@ -94,7 +94,7 @@ export interface ReportStore {
 export const orderStore: StoreKey<OrderStore> = { name: 'orders' };
 export const reportStore: StoreKey<ReportStore> = { name: 'reports' };
 
-/** CONFLICT: the core or the folder has a different order under this id. */
+/** CONFLICT: the core, or the folder ORDERS_DIR, has a different order under this id. */
 export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {

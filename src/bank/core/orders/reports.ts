@@ -3,12 +3,12 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** A lease is this much longer than the longest call, so that another process reads if this one dies. */
+/** A lease outlasts the longest call by this time, so that only one process reads. If that process dies, the lease ends. */
 const leaseMarginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
-/** Returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
+/** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
   const store = work.stores.get(reportStore);

@@ -2,7 +2,7 @@
 export interface Report {
   /** An id that the core chose. Together with the id of the order it identifies the report. */
   readonly messageId: string;
-  /** What the report answers; null: it answers a message that this service did not send. */
+  /** What the report answers; null: a message of a type that this service does not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;

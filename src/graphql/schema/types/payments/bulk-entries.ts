@@ -74,7 +74,10 @@ async function loadEntries(
   });
 }
 
-/** An entry has the status of its payment if it has no outcome, or still waits when the payment ends. */
+/**
+ * An entry without an outcome has the status of its payment.
+ * An entry that still waits when the payment ends is RJCT if the payment is PART, and otherwise has the status of the payment.
+ */
 function presentOutcomeOf(
   statusOfPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
