@@ -100,7 +100,7 @@ function registerHealth(app: FastifyInstance, doorParts: DoorParts): void {
       : probeAnswer(200, 'ready');
   };
   const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
-  // /readyz is 503 until the clocks have been compared.
+  // Compares the clocks at the start, because /readyz is 503 before the first comparison.
   app.addHook('onReady', async () => void (await clockCheck?.agreesNow()));
   registerPages(app, { ...probes, '/metrics': metricsPage }, { isProbe: true });
 }

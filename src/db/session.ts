@@ -86,7 +86,7 @@ export class Session {
     return this.#db;
   }
 
-  /** Like `db`, but PostgreSQL plans each use for its values. */
+  /** Like `db`, but PostgreSQL makes a new plan for the values of each call. */
   get dbByValues(): Drizzle {
     this.#dbByValues ??= this.#createDb(true);
     return this.#dbByValues;
@@ -116,6 +116,6 @@ function planNameOf(text: string): string | undefined {
 export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
 
-/** Drizzle's columns parse these types. */
+/** The driver returns these types as text, because the columns of Drizzle parse them. */
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
 for (const type of [TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]) pg.types.setTypeParser(type, (text) => text);

@@ -19,9 +19,9 @@ export interface FairQueue {
 }
 
 export interface FairQueueParts {
-  /** Free or in use. */
+  /** The number of all slots, free or in use. */
   readonly slots: () => number;
-  /** One tenant may hold three quarters of it; absent: `slots()`. */
+  /** One tenant may hold three quarters of this number of slots; absent: of `slots()`. */
   readonly capacity?: () => number;
   /** For each tenant. The next request of the tenant is refused with 429. */
   readonly waitingAtMost: number;

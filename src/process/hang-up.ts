@@ -14,7 +14,7 @@ export function onHangUp(reload: () => void, onTerminalClosed: () => void): void
   });
 }
 
-/** Otherwise the log would write to the closed terminal forever, and Node would abort at its exit. */
+/** If the descriptor stayed open, the log would write to the closed terminal forever, and Node would abort when it exits. */
 function replaceByNullDevice(descriptor: number): void {
   closeSync(descriptor);
   // The system assigns the lowest free descriptor, which is the closed one.

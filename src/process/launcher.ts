@@ -30,7 +30,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       try {
         await start();
       } catch (error) {
-        // Ctrl+C also ends the initdb of a first start, which needs no message.
+        // During a first start, Ctrl+C also ends initdb, so `start` throws. This error needs no message.
         if (!isStopping) console.error(error instanceof Error ? error.message : String(error));
         await stop(1);
       }

@@ -52,7 +52,7 @@ export function createLiveFiles(parts: LiveFilesParts) {
 }
 
 function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts: LiveFilesParts) {
-  // Before the read, so that the next check notices a change during the read.
+  // The version is taken before the files are read, so that the next check notices a change during the read.
   let version = versionOf(paths);
   let current = readContent();
   let fault = '';

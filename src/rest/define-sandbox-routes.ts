@@ -37,7 +37,7 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/** If there are more than `recordsAtMost` records, a Link header leads to the next. */
+/** If there are more than `recordsAtMost` records, a Link header has the address of the next records. */
 export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;
@@ -85,7 +85,7 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/** Reads one transaction more than a response holds, which shows that there are more. */
+/** Reads one transaction more than a response holds, to find out whether there are more. */
 export function rangeAndPage(query: ListQuery) {
   const { fromDate = null, toDate = null, offset = 0, limit = transactionsAtMost + 1 } = query;
   return { range: { fromDate, toDate }, page: { offset, limit: Math.min(limit, transactionsAtMost + 1) } };

@@ -61,8 +61,8 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * The Enter key in this field approves. On a page with several payments, only an error sets the focus, because it would scroll the
- * payments out of view.
+ * The Enter key in this field approves. The focus scrolls the page to the field, and several payments would then be out of
+ * view. So on a page with several payments the field has the focus only after an error.
  */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);

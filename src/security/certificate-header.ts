@@ -24,7 +24,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** null: the text is not canonical Base64. Its padding may be missing. */
+/** null: the text is not canonical Base64. Missing padding is allowed. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');

@@ -17,7 +17,7 @@ export interface IssuedCertificate {
 }
 
 export interface Revocations {
-  /** A text after "the certificate"; null: it is not refused. */
+  /** A predicate, such as "has been revoked"; null: the certificate is not refused. */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
   /** The earliest nextUpdate, epoch milliseconds. */
   validUntil(): number;

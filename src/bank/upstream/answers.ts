@@ -15,7 +15,7 @@ const anyStatus = z
   .regex(/^[A-Za-z]{4}$/)
   .toUpperCase();
 
-/** Reads no other link, because this service writes its own links for the TPP. */
+/** Reads only `scaRedirect`, because the TPP gets links of this service, and not those of the bank. */
 const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link ?? undefined) });
 
 export const createdPayment = {

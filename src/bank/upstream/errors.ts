@@ -56,7 +56,7 @@ export function readError(
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
     return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
   }
-  // The bank still processes an earlier request with this id.
+  // CONFLICT with Retry-After means that the bank still processes an earlier request with the same X-Request-ID.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
     return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
   // Without an address the PSU cannot log in.
@@ -69,7 +69,7 @@ export function readError(
 const failWith = (...refusalParts: Parameters<typeof unavailableRefusal>) =>
   ({ outcome: 'FAILED', refusal: unavailableRefusal(...refusalParts) }) as const;
 
-/** null: the address in the response is not allowed. */
+/** `scaRedirect` is null if the address in the response is not allowed. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
   if (scaRedirect === null) return failWith('NOT_DONE', 'scaRedirect is not an address for a PSU');
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';

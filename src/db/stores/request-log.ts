@@ -52,7 +52,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       { columns: [columns.id], valuesOf: (id: string) => [id] },
       page,
     );
-    // The primary key begins with TPP and kind, so this reads at most `limit` rows of each kind.
+    // The primary key is TPP, kind and id, so for each kind PostgreSQL reads the ids in order, and stops after `limit` rows that fit.
     const ofKind = session.db
       .select()
       .from(loggedRequests)
@@ -72,7 +72,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   count: (tppId, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(tppId, filter), atMost),
 
   find(tppId, wantedId) {
-    // The primary key begins with TPP and kind.
+    // All kinds fit. PostgreSQL needs this condition to find the id by the primary key, which is TPP, kind and id.
     const isAnyKind = sql`${columns.kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
     return firstRow(
       session.db

@@ -24,7 +24,7 @@ export function contentFault(value: string): string | null {
     : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
 }
 
-/** null: the request lacks the header. */
+/** `value` is null if the request lacks the header. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
   const contents = contentsIn(value ?? 'status=PROCESS');
   return notificationContents.filter((content) => contents.includes(content));

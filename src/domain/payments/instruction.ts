@@ -92,7 +92,8 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // First keys come last and win, because release 1.0.0 allowed two accounts with one IBAN, and found the one without a BBAN.
+  // Release 1.0.0 allowed two accounts with one IBAN, and found the account without a BBAN. The first key of this account is its IBAN.
+  // The entries of first keys come last in the list, so they replace equal entries of other keys.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),

@@ -88,7 +88,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** One of the two names is required. Under both, the values must be the same. */
+/** The body must have one of the two names. If it has both, their values must be the same. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,

@@ -115,7 +115,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         ...options.extensions,
         async refuse(wrongInput, typeFaults, call) {
           const faults = listField === undefined ? typeFaults : removeListName(listField, typeFaults);
-          // Throws the refusal. No outcome is stored, so the response key does not matter.
+          // `run` throws the refusal, and stores no outcome under the empty response key. The `return` is only for the type.
           await run(wrongInput, call, '', faults);
           return refuseAll(faults);
         },

@@ -62,7 +62,7 @@ async function renewOrInsert(
 ): Promise<AuthorisationRecord> {
   const renewedLogin = await authorisations.renewLogin(login, now);
   if (renewedLogin !== null) return renewedLogin;
-  // A TPP may repeat refused requests without end.
+  // A TPP can repeat refused requests without end, so the number of its open log-ins has a limit.
   if (await authorisations.insertLogin(login, openLoginsAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {
     text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; wait until some of them have ended`,

@@ -1,4 +1,4 @@
-/** The hashes of tickets are in the database, so every process can redeem them. */
+/** The database has the hashes of all tickets, so every process can redeem a ticket. */
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';

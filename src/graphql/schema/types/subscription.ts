@@ -143,7 +143,7 @@ async function createStream<Item>(
 
 interface WatchedItem<Item> {
   watch(wake: () => void): Promise<() => void>;
-  /** A failure ends the stream. */
+  /** If it throws, the stream ends, unless the refusal has `retryAfterSeconds`. */
   read(): Promise<Item>;
   statusOf(item: Item): string;
 }
