@@ -104,7 +104,10 @@ async function rollBack(
   );
 }
 
-/** Transactions that announce changes commit one at a time, so a lock time-out of COMMIT is no conflict with another request. */
+/**
+ * Transactions that announce changes commit one at a time. A COMMIT that waits too long for another COMMIT is refused with
+ * UNAVAILABLE, not with the CONFLICT of other lock time-outs.
+ */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
     throw isLockTimeout(error) ? refusalOfFailure(error) : error;

@@ -32,7 +32,7 @@ export async function openAuthorisation(
   const { stores, caller, facts, settings, now } = context;
   let { offsetAfterMove } = facts;
   if (!input.implicit) {
-    // One less, because the new authorisation will end too.
+    // The limit is one less here, because the new authorisation will end too.
     const endedAtMost = endedAuthorisationsPerTargetAtMost - 1;
     await stores.authorisations.supersede(input.target, input.kind, now, endedAtMost);
     // While this request waited for a lock, a move of the clock may have begun.
