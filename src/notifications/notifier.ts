@@ -33,9 +33,9 @@ export interface NotifierParts extends NotifierSettings {
 
 /** The notifier polls, because it may miss the event that reports a change. */
 const pollPauseMs = 1_000;
-export const maxAttempts = 64;
+export const maxLanes = 64;
 /** For one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
-export const maxAttemptsPerTpp = 4;
+export const maxLanesPerTpp = 4;
 /** Longer than any attempt takes. */
 const leaseMs = 30_000;
 const maxTpps = 10_000;
@@ -109,7 +109,7 @@ function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
   const limitKey = limitKeyOf(tppId);
   const laneCount = laneCounts.get(limitKey) ?? 0;
-  if (state.isStopping || laneCount >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
+  if (state.isStopping || laneCount >= maxLanesPerTpp || runningLanes.size >= maxLanes) return;
   laneCounts.set(limitKey, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
@@ -135,7 +135,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     if (target === null) return false;
     openLane(state, tppId);
     await sendNext(state, notifications, target);
-  } while (!state.isStopping && runningLanes.size < maxAttempts && limitKeyOf(tppId) === tppId);
+  } while (!state.isStopping && runningLanes.size < maxLanes && limitKeyOf(tppId) === tppId);
   return true;
 }
 

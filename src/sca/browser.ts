@@ -4,7 +4,10 @@ import type { HeaderMap } from '../domain/headers.ts';
 
 const cookieName = 'sca';
 
-/** Chromium applies `form-action` also to the redirect after the form, which may open an app of the TPP by any scheme. */
+/**
+ * A page with a form has no `form-action`, because Chromium applies it also to the redirect after the form. The redirect may open
+ * an app of the TPP by any scheme.
+ */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",

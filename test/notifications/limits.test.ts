@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
-import { createNotifier, maxAttemptsPerTpp, type NotifierParts } from '../../src/notifications/notifier.ts';
+import { createNotifier, maxLanesPerTpp, type NotifierParts } from '../../src/notifications/notifier.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
 import type { Bank, Tpp } from '../support/bank.ts';
@@ -30,30 +30,30 @@ afterEach(() => receiver.stop());
 
 it('one TPP has four under way, and another is not kept waiting', async () => {
   const [slow, other] = [bank.tpp(), bank.tpp('PSDNO-FSA-TEST2')];
-  for (let payment = 0; payment < maxAttemptsPerTpp + 2; payment += 1) await changed(slow, receiver);
+  for (let payment = 0; payment < maxLanesPerTpp + 2; payment += 1) await changed(slow, receiver);
   const release = hold(receiver);
   const ticking = bank.app.runner.tick();
-  await arrived(receiver, maxAttemptsPerTpp);
+  await arrived(receiver, maxLanesPerTpp);
   await changed(other, receiver);
   const second = bank.app.runner.tick();
-  await arrived(receiver, maxAttemptsPerTpp + 1);
+  await arrived(receiver, maxLanesPerTpp + 1);
   release();
   await Promise.all([ticking, second]);
-  expect(receiver.received.length).toBe(maxAttemptsPerTpp + 3);
+  expect(receiver.received.length).toBe(maxLanesPerTpp + 3);
 });
 
 it('the TPPs that one TPP has created have four under way in all, and each has its turn', async () => {
-  for (let number = 0; number < maxAttemptsPerTpp + 2; number += 1)
+  for (let number = 0; number < maxLanesPerTpp + 2; number += 1)
     await changed(bank.tpp(generatedTppId('A', 'ABCDEF012345', `00000000000${number}`)), receiver);
   const release = hold(receiver);
   const ticking = bank.app.runner.tick();
-  await arrived(receiver, maxAttemptsPerTpp);
+  await arrived(receiver, maxLanesPerTpp);
   await changed(bank.tpp(), receiver);
   const second = bank.app.runner.tick();
-  await arrived(receiver, maxAttemptsPerTpp + 1);
+  await arrived(receiver, maxLanesPerTpp + 1);
   release();
   await Promise.all([ticking, second]);
-  expect(receiver.received.length).toBe(maxAttemptsPerTpp + 3);
+  expect(receiver.received.length).toBe(maxLanesPerTpp + 3);
 });
 
 it('a TPP with many notifications keeps no other that the same TPP has created waiting for all of them', async () => {
@@ -63,7 +63,7 @@ it('a TPP with many notifications keeps no other that the same TPP has created w
   for (let number = 0; number < 20; number += 1) await changed(many as Tpp, receiver);
   const release = hold(receiver);
   const ticking = bank.app.runner.tick();
-  await arrived(receiver, maxAttemptsPerTpp);
+  await arrived(receiver, maxLanesPerTpp);
   const paymentId = await changed(one as Tpp, receiver);
   release();
   await ticking;

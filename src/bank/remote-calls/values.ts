@@ -22,7 +22,7 @@ export const anyFee = z
     return z.NEVER;
   });
 
-/** The group is the fraction. */
+/** The capture group contains the fraction. */
 const plainDecimal = /^0*\d{1,18}(?:\.(\d{1,18}))?$/;
 
 /** null: not a fee in its currency, or a JSON number that is too large to be exact. */

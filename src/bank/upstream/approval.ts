@@ -214,8 +214,8 @@ async function addressAfterReturn(
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // This decides only to which address the PSU returns. Until the bank has decided, a return without a message counts as an
-    // approval.
+    // `returnsAsApproved` decides only to which address the PSU returns. Until the bank has decided, a return without a message
+    // counts as an approval.
     const returnsAsApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||

@@ -18,7 +18,7 @@ export interface RemoteRecord {
   readonly reportedAt: number | null;
   /** For a payment: the last poll. For a basket: when the bank was last asked to create it. */
   readonly lastRequestAt: number | null;
-  /** null: never again. */
+  /** null: there is no further poll. */
   readonly nextPollAt: number | null;
   readonly unchangedPolls: number;
   /** null: the bank answered the last poll. */

@@ -40,7 +40,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // At this number the check has stopped early. If this function then removed duplicates, the list would look complete.
+  // With `faultsCountedAtMost` faults, the check has stopped early. A list without its duplicates would look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }

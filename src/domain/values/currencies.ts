@@ -1,4 +1,4 @@
-/** A currency has its decimals of ISO 4217, also after ISO 4217 has withdrawn it. Intl has other decimals for many currencies. */
+/** The decimals are those of ISO 4217. Withdrawn currencies keep the decimals that they had. Intl differs for many currencies. */
 import { currencyNames } from './code-names.ts';
 
 export type CurrencyCode = keyof typeof currencyNames;

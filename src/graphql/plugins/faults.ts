@@ -39,7 +39,8 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
 
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      // Stops at the first wrong value: graphql-js prints the whole value into each error, which would take seconds.
+      // With this option graphql-js stops at the first wrong value. It prints the whole value into each error, so that many errors
+      // would take seconds.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
       await checkInput(args, setResultAndStopExecution);
       return {

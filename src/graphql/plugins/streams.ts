@@ -80,7 +80,10 @@ async function executeEvent(
 /** A stream ends at most five seconds after its token has ended, because `stillExists` may use a read that is two seconds old. */
 const credentialCheckMs = 2_500;
 
-/** Checks the memory of this process before each result. Checks the database at intervals: another process can end the token. */
+/**
+ * Checks the memory of this process before each result. Checks the database at intervals, because another process can end the
+ * token.
+ */
 function streamUntilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,

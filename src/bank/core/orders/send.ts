@@ -19,7 +19,7 @@ const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
-/** The returned function sends one batch of the orders that are due, and returns their number. */
+/** The returned function tries to send one batch of the orders that are due, and returns the number of orders in the batch. */
 export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);

@@ -26,7 +26,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     parts.onError,
   );
   return {
-    /** Returns the number of sent orders and processed reports. */
+    /** Returns how many orders it tried to send and how many reports it processed, as one sum. */
     tick: async (): Promise<number> => (await send()) + ((await readReports()) ?? 0),
     start(): void {
       sendLoop.wake();

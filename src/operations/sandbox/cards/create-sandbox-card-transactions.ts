@@ -26,7 +26,7 @@ export const createSandboxCardTransactions = defineWriteForAnyRole({
       (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??
       throwUnknownId('resourceId');
     const existingIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
-    // The refusal rolls back the items without a conflict.
+    // The refusal also rolls back the items that have no conflict.
     if (existingIds.length > 0) throw conflictOf(items, new Set(existingIds));
     return { cardAccount, items, tppMessages: warnings };
   },
