@@ -15,8 +15,8 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a successful check is valid, counted from its start. During this time the replica misses no confirmed change, because
- * PostgreSQL confirms no commit before the statement time-out if the replica has stopped.
+ * How long a successful check is valid, counted from its start. If the replica stops, PostgreSQL confirms no commit before the
+ * statement time-out, so the replica misses no confirmed change during this time.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 const maxAttempts = 20;

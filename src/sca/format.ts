@@ -33,7 +33,7 @@ export function dateOf(texts: Texts, day: string): Html {
   return html`<time datetime="${day}">${text}</time>`;
 }
 
-/** In Oslo. */
+/** The time of day in Oslo. */
 export function timeOf(texts: Texts, epochMs: number): Html {
   const text = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
     epochMs,

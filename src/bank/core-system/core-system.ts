@@ -27,7 +27,7 @@ export function createCoreSystem(
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
 
-  /** If changes ran at the same time, a reader that has read up to a number could miss a report with a lower number. */
+  /** If changes ran at the same time, a report could be committed after the cursor of a reader has passed its sequence number. */
   function runExclusively<T>(change: () => Promise<T>): Promise<T> {
     const result = latestChange.then(change);
     latestChange = result.catch(() => undefined);

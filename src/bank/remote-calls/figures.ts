@@ -1,4 +1,4 @@
-/** Labels have a fixed set of values: no ids of TPPs, and nothing from a client. */
+/** The labels of the metrics have a fixed set of values: no ids of TPPs, and nothing from a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 
