@@ -54,6 +54,7 @@ export function createCallers(
         throw error;
       }
     },
+    // Counts only verified requests, so that nobody can use up the rate of another TPP.
     admit: ({ tppId }) => countRequest(tppId),
   };
   const isInForce = (caller: Caller): boolean => guard.isInForce(caller) && isUnexpired(caller, clock());

@@ -1,4 +1,4 @@
-/** The part of DER (X.690) that certificates need. Malformed bytes throw an error. */
+/** The part of DER (X.690) that certificates need. No function recurses, because anybody may have made the bytes. */
 
 /** Has offsets in place of copies, because a revocation list may have millions of values. */
 export class DerNode {
