@@ -23,7 +23,7 @@ export interface FairQueueParts {
   readonly slots: () => number;
   /** One tenant may hold three quarters of this number of slots; absent: of `slots()`. */
   readonly capacity?: () => number;
-  /** For each tenant. The next request of the tenant is refused with 429. */
+  /** If this many requests of a tenant wait, a further request of the tenant is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
   readonly timeoutError: () => unknown;

@@ -52,7 +52,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       { columns: [columns.id], valuesOf: (id: string) => [id] },
       page,
     );
-    // The primary key is TPP, kind and id, so for each kind PostgreSQL reads the ids in order, and stops after `limit` rows that fit.
+    // The primary key is TPP, kind and id. So PostgreSQL reads each kind in the order of the ids, and stops after `limit` rows.
     const ofKind = session.db
       .select()
       .from(loggedRequests)

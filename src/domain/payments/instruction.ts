@@ -92,8 +92,8 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // Release 1.0.0 allowed two accounts with one IBAN, and found the account without a BBAN. The first key of this account is its IBAN.
-  // The entries of first keys come last in the list, so they replace equal entries of other keys.
+  // Release 1.0.0 allowed two accounts with one IBAN, and found the account without a BBAN, whose first key is the IBAN.
+  // First keys come last in this list, so their entries replace those of equal other keys.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),

@@ -49,6 +49,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const context = { ...writeContext, directory: directoryOf(writeContext.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (!record) throw authorisationUnknown();
+    // This operation takes the place of the bank app. If `appMessage` is null, the bank has no app.
     if (context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',

@@ -42,7 +42,7 @@ export interface RequestLogStore {
   insert(entries: readonly StoredRequest[]): Promise<void>;
   /** Deletes all entries except the newest `atMost`. */
   trim(tppId: string, kind: LogKind, atMost: number): Promise<void>;
-  /** `after` and `before` are ids. */
+  /** `page.after` and `page.before` are ids. */
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;

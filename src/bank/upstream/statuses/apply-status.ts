@@ -21,7 +21,7 @@ export interface ApplyStatusParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** The service does not know the ignored status, or the payment must not move to it. */
+  /** Called with a status that the service does not know, or to which the payment must not move. */
   readonly onIgnoredStatus: (status: string) => void;
 }
 
