@@ -127,7 +127,7 @@ function firstTwoNumbers(encoded: number | bigint): string {
   return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 
-/** Each octet has seven bits of the number. UUIDs need a bigint. */
+/** Each octet has seven bits of the number. The number of an object identifier may be a UUID, which needs a bigint. */
 function encodedNumber(bytes: Buffer, first: number, last: number): number | bigint {
   if (octet(bytes, first) === 0x80) throw new Error('an object identifier with leading zeros');
   const isLarge = last - first >= 7;
