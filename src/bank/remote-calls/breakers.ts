@@ -1,7 +1,7 @@
 /** Failed connections block all calls. Each group of calls has its own breaker, so that a product that fails blocks no other. */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** A refusal and a 429 of the bank are ANSWERED. The response of a gateway is FAILED. Metrics count `CallOutcome`, not `CallEnding`. */
+/** For breakers only; metrics count `CallOutcome`. A refusal and a 429 of the bank are ANSWERED. A response of a gateway is FAILED. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
