@@ -132,8 +132,9 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
 
 async function changeOwners(folder: string, user: ServerUser): Promise<void> {
   // Without file types, Node would follow links out of the folder.
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    await changeOwner(join(entry.parentPath, entry.name), user);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  // Folders come after their content, because their new owner may replace the content with links.
+  for (const entry of entries.reverse()) await changeOwner(join(entry.parentPath, entry.name), user);
   // The folder comes last: while root owns it, each start repeats this.
   await changeOwner(folder, user);
 }

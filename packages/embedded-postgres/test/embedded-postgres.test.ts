@@ -11,8 +11,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import promises, { type FileHandle, open } from 'node:fs/promises';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -145,8 +145,24 @@ describe('the database', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     symlinkSync(dirname(file), join(clusterOf(dataDir), 'base', 'link'));
-    await (await start(dataDir)).stop();
+    const paths: string[] = [];
+    const { lchown } = promises;
+    const changeOwner = vi.spyOn(promises, 'lchown').mockImplementation((path, ...owner) => {
+      paths.push(String(path));
+      return lchown(path, ...owner);
+    });
+    syncBuiltinESMExports();
+    try {
+      await (await start(dataDir)).stop();
+    } finally {
+      changeOwner.mockRestore();
+      syncBuiltinESMExports();
+    }
     expect(statSync(file).uid).toBe(0);
+    const inside = paths.filter((path) => path.startsWith(`${clusterOf(dataDir)}/`));
+    expect(inside.length).toBeGreaterThan(900);
+    // A folder comes after its content.
+    expect(inside.filter((path) => paths.indexOf(dirname(path)) < paths.indexOf(path))).toEqual([]);
   });
 
   test.skipIf(!isRoot)(
