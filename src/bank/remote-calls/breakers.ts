@@ -1,7 +1,10 @@
 /** Failed connections block all calls. Each group of calls has its own breaker, so that a product that fails blocks no other. */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** For breakers only; metrics count `CallOutcome`. A refusal and a 429 of the bank are ANSWERED. A response of a gateway is FAILED. */
+/**
+ * A refusal and a 429 of the bank are ANSWERED. The response of a gateway is FAILED.
+ * Only breakers use these endings; metrics count `CallOutcome`.
+ */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
