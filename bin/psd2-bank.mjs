@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 const usage = `psd2-bank [start]          start the service, with its own PostgreSQL in DATA_DIR (.data)
@@ -45,6 +46,7 @@ process.argv.splice(2, 1);
 // settings from the environment: the others are those of the developer's own service, with its database and its address.
 const [folder, ...given] = isForTest ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
+  claimFolder(folder);
   const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
   // The service refuses other names of OpenTelemetry.
   const more = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
@@ -55,3 +57,32 @@ if (folder !== undefined) {
   process.stdin.resume().once('end', () => process.emit('SIGTERM') || process.exit());
 }
 await import(program.href);
+
+/** Refuses the folder of another bank, because this process deletes its folder when it ends. */
+function claimFolder(path) {
+  const file = join(path, 'bank.pid');
+  try {
+    mkdirSync(path, { recursive: true });
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
+    if (pid === null ? existsSync(join(path, 'postgres')) : isAlive(pid)) refuseFolder(path);
+    writeFileSync(file, String(process.pid), { flag: pid === null ? 'wx' : 'w' });
+  } catch (error) {
+    if (error.code === 'EEXIST') refuseFolder(path);
+    // The service names every other fault.
+  }
+}
+
+function refuseFolder(path) {
+  console.error(
+    `${path} is in use. Name an empty folder, because this bank deletes its folder when it ends.`,
+  );
+  process.exit(1);
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

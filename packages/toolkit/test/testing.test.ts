@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -119,6 +119,25 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     await stop();
     expect(existsSync(dataDir)).toBe(false);
     writer.kill();
+  });
+
+  it('is not deleted by the command when it names the folder of another bank', async () => {
+    builtService();
+    const program = join(packageFolder, 'bin/psd2-bank.mjs');
+    const start = (folder: string) =>
+      once(spawn(process.execPath, [program, 'start', '--for-a-test', folder], { stdio: 'pipe' }), 'exit');
+    const { dataDir, demo, stop } = await startBank();
+    try {
+      expect(await start(dataDir)).toEqual([1, null]);
+      expect((await demo.request('GET', '/v1/sandbox/customers')).status).toBe(200);
+    } finally {
+      await stop();
+    }
+    // As the service of the developer leaves it.
+    const ownFolder = mkdtempSync(join(tmpdir(), 'psd2-bank-own-'));
+    mkdirSync(join(ownFolder, 'postgres'));
+    expect(await start(ownFolder)).toEqual([1, null]);
+    expect(existsSync(ownFolder)).toBe(true);
   });
 
   it('deletes its folder, also if its input ends before it has started', async () => {
