@@ -3,7 +3,7 @@ import { type Breaker, type BreakerState, createBreaker, type Ending } from '../
 
 /**
  * A refusal and a 429 of the bank are ANSWERED. The response of a gateway is FAILED.
- * Only breakers use these endings; metrics count `CallOutcome`.
+ * Metrics count `CallOutcome`, not these endings.
  */
 export type CallEnding = Ending | 'UNREACHABLE';
 
