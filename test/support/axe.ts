@@ -1,4 +1,4 @@
-/** Runs every rule of axe on a page in Chromium, best practices included; returns the findings. */
+/** Finds on a page in Chromium what breaks a rule of axe, best practices included, and controls that something covers. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -21,6 +21,20 @@ async function bring(page: Page): Promise<void> {
   if (exceptionDetails) throw new Error(exceptionDetails.text);
 }
 
+/** Controls whose middle another element covers, so that nobody can click them. */
+const coveredControls = `[...document.querySelectorAll('a[href], button:enabled:not(.skip), input:enabled, select:enabled, textarea, summary')]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .flatMap((control) => {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const [box] = control.getClientRects();
+    if (box === undefined || box.width <= 1 || box.height <= 1) return [];
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    // Outside of the screen, or below an open menu or dialog.
+    if (top === null || top.closest('dialog, [role$=dialog], [role=menu], [role=listbox], [popover], .backdrop')) return [];
+    if ([control, ...(control.labels ?? [])].some((element) => element.contains(top))) return [];
+    return ['covered: ' + control.outerHTML.slice(0, 60) + ' by ' + top.outerHTML.slice(0, 100)];
+  })`;
+
 export async function findings(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
   // A screen within the same page has it already.
   if (!(await page.evaluate(`'axe' in window`))) await bring(page);
@@ -29,14 +43,21 @@ export async function findings(page: Page, except: readonly string[] = []): Prom
     `axe.run({ include: document, exclude: ${JSON.stringify(except.map((part) => [part]))} }, { resultTypes: ['violations'] })
       .then(({ violations }) => violations)`,
   );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  // The excepted parts are of others.
+  const covered = except.length === 0 ? await page.evaluate<string[]>(coveredControls) : [];
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled);
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
+    ...covered,
+  ];
 }
 
 /** The brightness of the background, from 0 to 255. */
 const brightness = `Math.max(...getComputedStyle(document.querySelector('.graphiql-container') ?? document.body)
   .backgroundColor.match(/[0-9.]+/g).slice(0, 3).map(Number))`;
 
-/** In the looks for this page number: axe finds nothing, the dark look is dark, and nothing overflows the screen. */
+/** In the looks for this page number: no findings, the dark look is dark, and nothing overflows the screen. */
 export async function expectWellLooking(
   page: Page,
   index: number,
