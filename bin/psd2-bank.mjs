@@ -62,13 +62,13 @@ await import(program.href);
 function claimFolder(path) {
   const file = join(path, 'bank.pid');
   try {
-    mkdirSync(path, { recursive: true });
+    if (!existsSync(path)) mkdirSync(path);
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
     if (pid === null ? existsSync(join(path, 'postgres')) : isAlive(pid)) refuseFolder(path);
     writeFileSync(file, String(process.pid), { flag: pid === null ? 'wx' : 'w' });
   } catch (error) {
-    if (error.code === 'EEXIST') refuseFolder(path);
-    // The service names every other fault.
+    if (['EEXIST', 'ENOTDIR'].includes(error.code)) refuseFolder(path);
+    // The service makes missing folders, and names every other fault.
   }
 }
 
