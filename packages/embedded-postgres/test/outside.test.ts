@@ -10,7 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeAbandoned } from '../src/abandoned.ts';
 import { openHome } from '../src/home.ts';
@@ -146,5 +148,28 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect(readdirSync(parent)).toHaveLength(50);
     await remove();
     expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test('is examined by some start, of which each examines a thousand', async () => {
+    mkdirSync(parent, { recursive: true });
+    const folders = Array.from({ length: 1_200 }, (_, index) => join(parent, `data-${index}`));
+    for (const folder of folders) mkdirSync(folder);
+    const { lstat } = promises;
+    const examined: string[] = [];
+    const spy = vi.spyOn(promises, 'lstat').mockImplementation((path) => {
+      if (dirname(String(path)) === parent) examined.push(String(path));
+      return lstat(path);
+    });
+    syncBuiltinESMExports();
+    try {
+      await remove();
+      expect(new Set(examined).size).toBe(1_000);
+      // Each start begins with a random folder.
+      for (let starts = 1; starts < 50 && new Set(examined).size < 1_200; starts += 1) await remove();
+      expect(new Set(examined).size).toBe(1_200);
+    } finally {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 });
