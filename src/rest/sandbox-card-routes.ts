@@ -32,7 +32,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardAccountBody,
     example: sample.cardAccount,
     input: bodyAndWarnings,
-    answer: wire.cardAccount.afterWrite('cardAccount'),
+    answer: wire.cardAccount.ofOutcome('cardAccount'),
   }),
   defineListRoute({
     path: `${base}/card-accounts`,
@@ -65,7 +65,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    answer: wire.cardAccount.afterWrite('cardAccount'),
+    answer: wire.cardAccount.ofOutcome('cardAccount'),
   }),
   defineWriteRoute('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,

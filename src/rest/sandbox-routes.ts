@@ -52,7 +52,7 @@ const customerRoutes: readonly AnyRoute[] = [
     schema: customerBody,
     example: sample.customer,
     input: bodyAndWarnings,
-    answer: wire.customer.afterWrite('customer'),
+    answer: wire.customer.ofOutcome('customer'),
   }),
   defineListRoute({
     path: `${base}/customers`,
@@ -83,7 +83,7 @@ const accountRoutes: readonly AnyRoute[] = [
     schema: accountBody,
     example: sample.account,
     input: bodyAndWarnings,
-    answer: wire.account.afterWrite('account'),
+    answer: wire.account.ofOutcome('account'),
   }),
   defineListRoute({
     path: `${base}/accounts`,
@@ -116,7 +116,7 @@ const accountRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    answer: wire.account.afterWrite('account'),
+    answer: wire.account.ofOutcome('account'),
   }),
   defineReadRoute({
     path: `${base}/accounts/:mockAccountId/transactions`,
@@ -136,7 +136,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     schema: agreementBody,
     example: sample.agreement,
     input: bodyAndWarnings,
-    answer: wire.agreement.afterWrite('agreement'),
+    answer: wire.agreement.ofOutcome('agreement'),
   }),
   defineListRoute({
     path: `${base}/agreements`,
@@ -155,7 +155,7 @@ const agreementRoutes: readonly AnyRoute[] = [
       body,
       warnings: request.warnings,
     }),
-    answer: wire.engagement.afterWrite('engagement'),
+    answer: wire.engagement.ofOutcome('engagement'),
   }),
   defineReadRoute({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,

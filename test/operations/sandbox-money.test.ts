@@ -204,7 +204,7 @@ describe('the clock', () => {
     expect(played.outcome).toEqual({
       now: start + 10,
       reached: true,
-      stoppedAfter: null,
+      stoppedAfterExecutions: null,
       events: events.slice(0, told),
       more,
     });
@@ -225,7 +225,7 @@ describe('the clock', () => {
         answers: { 'clock.events': [] },
         moveClock,
       });
-      return [outcome.reached, outcome.stoppedAfter];
+      return [outcome.reached, outcome.stoppedAfterExecutions];
     };
     expect(await stopped(9, null, 0)).toEqual([false, 5_000]);
     expect(await stopped(10, null, 0)).toEqual([true, null]);

@@ -1,4 +1,4 @@
-/** graphql-jit once made code of a string in a document, so it gets only documents whose literals are names and whole numbers. */
+/** Literals of compiled documents are names or whole numbers. An earlier graphql-jit could run the text of a string as code. */
 import {
   type DocumentNode,
   type ExecutionArgs,

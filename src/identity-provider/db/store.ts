@@ -1,4 +1,4 @@
-/** Lock the authorisation before you change its request. */
+/** Lock the authorisation before you change its authentication request. */
 import { getTableColumns } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';

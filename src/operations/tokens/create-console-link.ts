@@ -18,6 +18,6 @@ export const createConsoleLink = defineWriteForAnyRole({
   },
 });
 
-/** False for a replay, which returns the link of the first request. */
+/** False for a replay: its record is that of the first request, which had another ticket. */
 export const recordHasTicket = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

@@ -49,8 +49,8 @@ function defineWireResource<Source, Shape extends z.core.$ZodShape>(
       schema: z.array(schema).meta({ examples: [examples] }),
       write: (sources: readonly Source[]) => sources.map(write),
     },
-    /** `field`: the field of the outcome that has the resource. */
-    afterWrite: <Name extends string>(field: Name): RestAnswer<WriteOutcome<Name, Source>> => ({
+    /** For an operation whose outcome has the resource in `field`. */
+    ofOutcome: <Name extends string>(field: Name): RestAnswer<WriteOutcome<Name, Source>> => ({
       schema,
       write({ [field]: source, tppMessages }) {
         return source && withMessages(write(source), tppMessages);
@@ -231,7 +231,7 @@ export const createdCardTransactions = defineAnswer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** Replaces an item beyond the limit by a warning. */
+/** If there are more transactions than the limit, a warning says how to read the rest. */
 function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
   if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
   const nextOffset = offset + transactionsAtMost;

@@ -47,7 +47,7 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** A report can have another outcome if it is the answer to a query, so its key is different then. */
+/** The same report can arrive by itself and as the answer to a query, with different outcomes. So it has a key for each case. */
 function reportKeyOf({
   report: { messageId },
   orderReport: { informationId },

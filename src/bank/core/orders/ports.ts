@@ -117,7 +117,7 @@ export interface IncomingReport {
 }
 
 export interface ReportPage {
-  /** Oldest first. An unreadable response gives its complete items, or else the beginning of the first item. */
+  /** Oldest first. With a `fault`: the items that arrived completely; if there are none, the beginning of the first item. */
   readonly reports: readonly IncomingReport[];
   /** null: the response was read. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;

@@ -14,7 +14,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const store = work.stores.get(reportStore);
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   let nextPageSize = reportsAtMost;
-  /** When the last stall that raised an alarm began; null: no stall has raised one. */
+  /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
 
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
@@ -23,7 +23,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const saveAndExtendLease = (progress: ReportProgress): Promise<void> =>
     store.saveProgress(progress, clock() + leaseMs);
 
-  /** null: a page of one report is cut off, and must be read again later. */
+  /** null: the response is cut off although it has only one report. It must be read again later. */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;

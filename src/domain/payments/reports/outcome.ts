@@ -6,7 +6,7 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** An execution of a periodic payment settles as a single payment, so it has BATCH. */
+  /** BATCH for an execution of a periodic payment, too. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** PDNG until a report names the entry. Empty unless the payment is a bulk payment. */
@@ -91,7 +91,7 @@ function echoIn(
     : null;
 }
 
-/** After an echo the service asks the bank about the order. If the answer is an echo too, the outcome has an alarm. */
+/** After an echo the service asks the bank about the order. An answer that is an echo too, by `usedIdReasons`, gives an alarm. */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;

@@ -17,7 +17,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    // The unique constraint does not cover an IBAN beside a BBAN. With the lock, the later check sees all accounts.
+    // No unique constraint covers a foreign IBAN of an account with a BBAN. The check below does, because of this lock.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {

@@ -10,7 +10,7 @@ export interface FollowedClock {
   /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
   /** The number of executions after which the clock stopped. */
-  readonly stoppedAfter: number | null;
+  readonly stoppedAfterExecutions: number | null;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
 }
@@ -34,7 +34,7 @@ export const followSandboxClock = defineReadForAnyRole({
     return {
       now,
       reached: !hasStopped && (targetOffsetMs === null || now >= to),
-      stoppedAfter: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
+      stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
     };

@@ -77,7 +77,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   reached: t.boolean({
     nullable: true,
     description:
-      'Whether the clock reached the requested time. If false, the clock has stopped if there is a warning; without a warning, the bank goes on moving it in the background.',
+      'Whether the clock reached the requested time. If not, there are two cases. With a warning, the clock has stopped. Without one, the bank goes on moving it in the background.',
     resolve: ({ resource }) => resource?.reached ?? null,
   }),
   events: t.field({
@@ -95,9 +95,9 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
 
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
-  const { now, stoppedAfter } = resource;
-  if (stoppedAfter === null) return { resource, tppMessages: [], links: null };
-  const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;
+  const { now, stoppedAfterExecutions } = resource;
+  if (stoppedAfterExecutions === null) return { resource, tppMessages: [], links: null };
+  const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
   return { resource, tppMessages: [warning('sandboxClock', text)], links: null };
 }
 
