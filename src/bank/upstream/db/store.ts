@@ -80,6 +80,8 @@ const updateLastRequest = prepare(
 
 export function createRemoteStore(session: Session): RemoteStore {
   return {
+    ...createPolls(session),
+
     async add(record) {
       await session.insert(insertResource, { ...emptyRecord, ...record });
     },
@@ -109,50 +111,6 @@ export function createRemoteStore(session: Session): RemoteStore {
         .orderBy(desc(resources.id))
         .limit(limit),
 
-    claim: (tppId, paymentIds, { now, before, until }) =>
-      session.db
-        .update(resources)
-        .set({ lastRequestAt: now, nextPollAt: until })
-        .where(
-          and(
-            hasValues(resources, { tppId, kind: 'PAYMENT' }),
-            isAnyOf(resources.id, paymentIds),
-            isNotNull(resources.nextPollAt),
-            or(isNull(resources.lastRequestAt), lte(resources.lastRequestAt, before)),
-          ),
-        )
-        .returning(columns),
-
-    claimDue: ({ now, until }, limit) =>
-      session.db
-        .update(resources)
-        .set({ lastRequestAt: now, nextPollAt: until })
-        .where(
-          // A plain subquery might run for each row, and claim `limit` more rows each time. `ask_at` is `nextPollAt`.
-          sql`ctid = any(array(
-            select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
-            order by ask_at limit ${limit} for update skip locked))`,
-        )
-        .returning(columns),
-
-    async pollEarlier(tppId, paymentIds, { nextPollAt, unchangedPolls }) {
-      const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
-      await session.db
-        .update(resources)
-        .set({ nextPollAt: earlier, unchangedPolls })
-        .where(
-          and(
-            hasValues(resources, { tppId, kind: 'PAYMENT' }),
-            isAnyOf(resources.id, paymentIds),
-            isNotNull(resources.nextPollAt),
-          ),
-        );
-    },
-
-    async savePolls(results) {
-      await session.run(updateAfterPolls, { pollRows: results });
-    },
-
     deleteOldAuthorisations: (before, limit) =>
       deleteOldRows(
         session,
@@ -174,6 +132,54 @@ export function createRemoteStore(session: Session): RemoteStore {
     },
   };
 }
+
+const createPolls = (
+  session: Session,
+): Pick<RemoteStore, 'claim' | 'claimDue' | 'pollEarlier' | 'savePolls'> => ({
+  claim: (tppId, paymentIds, { now, before, until }) =>
+    session.db
+      .update(resources)
+      .set({ lastRequestAt: now, nextPollAt: until })
+      .where(
+        and(
+          hasValues(resources, { tppId, kind: 'PAYMENT' }),
+          isAnyOf(resources.id, paymentIds),
+          isNotNull(resources.nextPollAt),
+          or(isNull(resources.lastRequestAt), lte(resources.lastRequestAt, before)),
+        ),
+      )
+      .returning(columns),
+
+  claimDue: ({ now, until }, limit) =>
+    session.db
+      .update(resources)
+      .set({ lastRequestAt: now, nextPollAt: until })
+      .where(
+        // A plain subquery might run for each row, and claim `limit` more rows each time. `ask_at` is `nextPollAt`.
+        sql`ctid = any(array(
+          select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
+          order by ask_at limit ${limit} for update skip locked))`,
+      )
+      .returning(columns),
+
+  async pollEarlier(tppId, paymentIds, { nextPollAt, unchangedPolls }) {
+    const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
+    await session.db
+      .update(resources)
+      .set({ nextPollAt: earlier, unchangedPolls })
+      .where(
+        and(
+          hasValues(resources, { tppId, kind: 'PAYMENT' }),
+          isAnyOf(resources.id, paymentIds),
+          isNotNull(resources.nextPollAt),
+        ),
+      );
+  },
+
+  async savePolls(results) {
+    await session.run(updateAfterPolls, { pollRows: results });
+  },
+});
 
 export const duplicateReferenceRefusal = {
   constraint: 'remote_resources_reference',
