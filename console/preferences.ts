@@ -22,20 +22,25 @@ export const PreferencesContext = createContext<Preferences>({
 
 export const usePreferences = (): Preferences => useContext(PreferencesContext);
 
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+type Values = Readonly<Record<string, string | number>>;
+
+export type Translate = (key: TextKey, values?: Values) => string;
+
+export function fillText(text: string, values: Values): string {
+  return text.replace(
+    /\{(\w+)(?::([^|}]+)\|([^|}]+))?\}/g,
+    (_, name: string, one?: string, many?: string) => {
+      const value = values[name] ?? '';
+      return one === undefined ? String(value) : `${value} ${value === 1 ? one : many}`;
+    },
+  );
+}
 
 export function useText(): Translate {
   const { language } = usePreferences();
   return useMemo(() => {
     const column = language === 'en' ? 0 : 1;
-    return (key, values = {}) =>
-      texts[key][column].replace(
-        /\{(\w+)(?::(\w+)\|(\w+))?\}/g,
-        (_, name: string, one?: string, many?: string) => {
-          const value = values[name] ?? '';
-          return one === undefined ? String(value) : `${value} ${value === 1 ? one : many}`;
-        },
-      );
+    return (key, values = {}) => fillText(texts[key][column], values);
   }, [language]);
 }
 

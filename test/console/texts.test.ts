@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enums, forms, inputs } from '../../console/generated/forms.ts';
+import { fillText } from '../../console/preferences.ts';
 import { inNorwegian } from '../../console/texts/bank.ts';
 import { codeText, fields, fieldText, productText } from '../../console/texts/fields.ts';
 import { hints } from '../../console/texts/hints.ts';
@@ -81,6 +82,14 @@ it('every text has two languages and the same placeholders in both', () => {
     expect(norwegian.trim(), key).not.toBe('');
     expect(places(norwegian), key).toEqual(places(english));
   }
+});
+
+it('no text shows its placeholders, also in Norwegian', () => {
+  for (const [key, columns] of Object.entries(texts))
+    for (const text of columns)
+      for (const count of [1, 2]) expect(fillText(text, { count }), key).not.toMatch(/[{}|]/);
+  expect(fillText(texts.requestsCount[1], { count: 1 })).toBe('1 forespørsel');
+  expect(fillText(texts.bookedMany[1], { count: 5 })).toBe('5 overføringer:');
 });
 
 it('the effect of each scenario and the reasons of statuses are in Norwegian too', () => {
