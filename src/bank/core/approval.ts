@@ -5,7 +5,7 @@ import type { Directory, Right, Signer } from '../../operations/ports/directory.
 import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
-import type { CoreCustomer, CoreQueries } from './queries.ts';
+import { type CoreCustomer, type CoreQueries, rightKeyOf } from './queries.ts';
 
 export interface CoreAnswers {
   /** null if nobody has logged in, or the core does not know the customer. */
@@ -68,7 +68,9 @@ async function askRights(
   agreementId: string | null,
   payments: readonly PaymentRecord[],
 ): Promise<CoreAnswers> {
-  const accountsByKey = new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount]));
+  const accountsByKey = new Map(
+    payments.map(({ debtorAccount }) => [rightKeyOf(debtorAccount), debtorAccount]),
+  );
   const accounts = [...accountsByKey.values()];
   if (accounts.length === 0) return { ...noCoreAnswers, customer, agreementId };
   const [rightsByKey, coverByPaymentId] = await Promise.all([
@@ -120,10 +122,10 @@ export function directoryFrom({
     return coreCustomer && customerOf(coreCustomer);
   };
   /** null: the core was not asked about this signer or this account. */
-  function rightOn(debtorKey: string, signer: Signer): Right | null {
+  function rightOn({ debtorAccount }: PaymentRecord, signer: Signer): Right | null {
     const isAboutSigner =
       findCustomer(signer.customer.customerNumber) !== null && signer.agreementId === agreementId;
-    return isAboutSigner ? (rightsByKey.get(debtorKey) ?? null) : null;
+    return isAboutSigner ? (rightsByKey.get(rightKeyOf(debtorAccount)) ?? null) : null;
   }
   return {
     byNumber: async (_tppId, number) => byNumber(number),
@@ -133,8 +135,8 @@ export function directoryFrom({
     byDefault: async () => null,
     suggest: async () => [],
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
-    right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
-    knowsRights: (payments, signer) => payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
+    right: async (payment, signer) => rightOn(payment, signer),
+    knowsRights: (payments, signer) => payments.every((payment) => rightOn(payment, signer) !== null),
     covers: (paymentId) => coverByPaymentId.get(paymentId) ?? null,
   };
 }

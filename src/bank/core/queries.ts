@@ -54,7 +54,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /** Returns one right for each account. The keys of the map are the keys of the accounts. */
+    /** Returns one right for each account. `rightKeyOf` makes the keys of the map. */
     async findRights(
       tppId: string,
       customerNumber: string,
@@ -68,7 +68,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         action: 'REGISTER' as const,
       };
       const { body } = await client.call('findRights', { tppId, body: query }, { 200: answers.rights });
-      return new Map(accounts.map((account) => [accountKey(account), pickRight(account, body)]));
+      return new Map(accounts.map((account) => [rightKeyOf(account), pickRight(account, body)]));
     },
 
     /** Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */
@@ -114,7 +114,7 @@ type CoreRight = components['schemas']['Right'];
 
 /** Throws if there is not exactly one right on the account. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
-  const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
+  const matches = rights.filter((candidate) => rightKeyOf(candidate.account) === rightKeyOf(account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
     throw unavailableRefusal('NOT_DONE', 'the core did not send exactly one right for each account');
@@ -122,8 +122,8 @@ function pickRight(account: AccountReference, rights: readonly CoreRight[]): Rig
   return { allowed, holderName, payer: null };
 }
 
-const isSameAccount = (left: AccountReference, right: AccountReference): boolean =>
-  accountKey(left) === accountKey(right) && left.currency === right.currency;
+/** One account number may have several currencies, with different rights. */
+export const rightKeyOf = (account: AccountReference): string => `${accountKey(account)} ${account.currency}`;
 
 const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreAccount => ({
   ...(bban === undefined ? {} : { bban }),

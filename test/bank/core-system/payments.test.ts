@@ -147,6 +147,29 @@ describe('a basket', () => {
     await one.settle();
     for (const other of made) expect(await statusOf(other.self)).toBe('ACSC');
   });
+
+  it('pays only from the currencies of the debtor account that the PSU may use', async () => {
+    const psu = { ...psuHeaders, 'psu-id': randomUUID() };
+    const payIn = (currency: string) =>
+      pay(single, domestic.example, { debtorAccount: { bban: '95360573002', currency } }, psu);
+    const made = [await payIn('EUR'), await payIn('NOK')];
+    const body = { paymentIds: made.map((other) => idOf(other.made)) };
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
+    expect(basket.status, basket.text).toBe(201);
+    one.intercept = async (line, act) => {
+      const { status, body: answer } = await act();
+      if (line !== 'POST /rights/query' || !Array.isArray(answer)) return { status, body: answer };
+      return {
+        status,
+        body: answer.map((right) => ({ ...right, allowed: right.account.currency === 'NOK' })),
+      };
+    };
+    const self = `/v1/signing-baskets/${basket.json.basketId}`;
+    await approve(await tpp.rest('POST', `${self}/authorisations`));
+    expect(await Promise.all(made.map((other) => statusOf(other.self)))).toEqual(['RJCT', 'PDNG']);
+    const orders = await Promise.all(body.paymentIds.map(ordersOf));
+    expect(orders.map(({ length }) => length)).toEqual([0, 1]);
+  });
 });
 
 describe('a company', () => {
