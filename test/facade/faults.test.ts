@@ -156,6 +156,17 @@ describe('a status', () => {
     expect(payment?.status).toBe('PDNG');
   });
 
+  it('is polled in the background as soon as before, however often the TPP reads it', async () => {
+    const { json } = await pay(body());
+    for (let read = 0; read < 12; read += 1) {
+      two.facade.time.now += 3_001;
+      await statusAt(tpp, `${path}/${json.paymentId}`);
+    }
+    const [row] = await two.facade.sql`
+      select extract(epoch from ask_at - asked_at) as seconds from remote_resources where id = ${json.paymentId}`;
+    expect(Number(row?.seconds)).toBeLessThan(20);
+  });
+
   it('is polled with pollPauses that grow to a quarter of an hour', () => {
     expect([0, 1, 2, 3].map(pauseAfterUnchanged)).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([10, 100, 100_000].map(pauseAfterUnchanged)).toEqual([

@@ -27,13 +27,15 @@ export interface EndedPoll {
   readonly payment: PaymentHead;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** Only these polls make the pauses longer. Otherwise a TPP that reads often would cause long pauses afterwards. */
+  readonly isInBackground: boolean;
 }
 
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
 ): PollResult {
-  const unchangedPolls = from === to ? poll.record.unchangedPolls + 1 : 0;
+  const unchangedPolls = from === to ? countUnchanged(poll) : 0;
   const next = scheduleNext(poll, to, unchangedPolls, pollPauses.last);
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
@@ -58,7 +60,10 @@ export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
 });
 
 const scheduleUnchanged = (poll: EndedPoll, maxPauseMs: number): PollResult =>
-  scheduleNext(poll, poll.payment.status, poll.record.unchangedPolls + 1, maxPauseMs);
+  scheduleNext(poll, poll.payment.status, countUnchanged(poll), maxPauseMs);
+
+const countUnchanged = ({ record, isInBackground }: EndedPoll): number =>
+  record.unchangedPolls + (isInBackground ? 1 : 0);
 
 function scheduleNext(
   { record, payment, at }: EndedPoll,

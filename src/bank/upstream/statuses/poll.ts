@@ -24,7 +24,11 @@ export interface PollParts extends ApplyStatusParts {
 
 const givenUpReason = 'the bank no longer knows this payment; its status is not polled any more';
 
-export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
+export async function pollAll(
+  parts: PollParts,
+  records: readonly RemoteRecord[],
+  isInBackground: boolean,
+): Promise<void> {
   const { stores } = parts.work;
   const tppNames = new Map<string, Promise<string>>();
   const tppNameOf = (tppId: string): Promise<string> => {
@@ -33,7 +37,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
     return name;
   };
   const polls = await Promise.allSettled(
-    records.map((record) => pollPayment(parts, record, tppNameOf(record.tppId))),
+    records.map((record) => pollPayment(parts, record, tppNameOf(record.tppId), isInBackground)),
   );
   const results: PollResult[] = [];
   for (const poll of polls) {
@@ -48,6 +52,7 @@ async function pollPayment(
   parts: PollParts,
   record: RemoteRecord,
   tppName: Promise<string>,
+  isInBackground: boolean,
 ): Promise<PollResult | null> {
   const { work, client, clock, recentPolls, runningPolls } = parts;
   const { tppId, id, reference } = record;
@@ -62,12 +67,12 @@ async function pollPayment(
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return applyRefusal(parts, { record, payment, at: clock() }, error);
+    return applyRefusal(parts, { record, payment, at: clock(), isInBackground }, error);
   } finally {
     runningPolls.delete(id);
   }
   recentPolls.saveResult(tppId, id, null);
-  return applyStatus(parts, { record, payment, at: clock() }, remoteStatus);
+  return applyStatus(parts, { record, payment, at: clock(), isInBackground }, remoteStatus);
 }
 
 async function applyRefusal(

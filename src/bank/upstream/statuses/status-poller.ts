@@ -45,7 +45,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     const now = clock();
     const times = { now, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claimDue(times, pollBatchSize);
-    await pollAll(parts, records);
+    await pollAll(parts, records, true);
     return records.length;
   }
 
@@ -58,7 +58,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
     const ids = records.map(({ id }) => id);
     recentPolls.block(tppId, ids, now + minReadIntervalMs);
-    await pollAll(parts, records);
+    await pollAll(parts, records, false);
   }
 
   const loop = every(pauseMs.afterOtherBatch, async () => pauseAfter(await pollDue()), onError);
