@@ -4,6 +4,7 @@ import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
+import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { executionAfter, startPlan } from '../executions.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
@@ -58,18 +59,21 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
     return isWithdrawn;
   },
-  async executeDue(stores, tppId, at) {
+  async executeDue(stores, tppId, at, recordsEvents) {
     const queue = stores.get(bankQueueStore);
     const duePayments = await queue.lockDue(tppId, at, batchLimits);
     const doneIds: string[] = [];
     const nextExecutions: QueuedPayment[] = [];
+    const events: ClockEvent[] = [];
     for (const duePayment of duePayments) {
-      const next = await executeStandingOrder(parts, stores, duePayment, at);
-      if (next === null) doneIds.push(duePayment.payment.paymentId);
-      else nextExecutions.push(next);
+      const executed = await executeStandingOrder(parts, stores, duePayment, at);
+      if (executed?.next) nextExecutions.push(executed.next);
+      else doneIds.push(duePayment.payment.paymentId);
+      if (executed !== null) events.push(executed.event);
     }
     await queue.dequeue(doneIds);
     await queue.enqueue(nextExecutions);
+    if (recordsEvents) await stores.clock.record(tppId, events);
     return duePayments.length;
   },
 });
@@ -102,19 +106,34 @@ async function cancel(
   await store.add(createOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
 }
 
-/** null: there is no next execution, or the payment has ended. */
+interface ExecutedStandingOrder {
+  /** null: this was the last execution. */
+  readonly next: QueuedPayment | null;
+  readonly event: ClockEvent;
+}
+
+/** null: the payment has ended. */
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,
   { payment, queueRow }: DuePayment,
   at: number,
-): Promise<QueuedPayment | null> {
+): Promise<ExecutedStandingOrder | null> {
   const { nominalDate, executionDate } = queueRow;
   if (isFinal(payment.status) || nominalDate === null) return null;
   await stores
     .get(orderStore)
     .add(createOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
-  return executionAfter(payment, nominalDate, at);
+  const event: ClockEvent = {
+    at,
+    kind: 'PERIODIC_EXECUTION',
+    paymentId: payment.paymentId,
+    authorisationId: null,
+    psuId: null,
+    status: payment.status,
+    text: `${nominalDate}: ordered from the bank`,
+  };
+  return { next: executionAfter(payment, nominalDate, at), event };
 }
 
 /** An order must not name a past day: a PSU may approve after the requested day, and a core may refuse an order for a past day. */

@@ -447,4 +447,24 @@ describe('a standing order', () => {
     expect(await approve(started)).toContain('psu-id=');
     expect(await statusOf(self)).toBe('CANC');
   });
+
+  it('is among the events of a clock that moves over its executions', async () => {
+    const startDate = new Date(one.bank.time.now + 20 * day).toISOString().slice(0, 10);
+    const { id } = await approved(standing, periodic.example, { startDate, frequency: 'Daily' });
+    const { json } = await tpp.graphqlRaw(
+      `mutation { advanceSandboxClock(input: { by: "P12D" }) { reached events { kind paymentId transactionStatus text } } }`,
+    );
+    const { reached, events } = json.data.advanceSandboxClock;
+    const orders = await ordersOf(id);
+    expect(orders.length).toBeGreaterThan(0);
+    expect(reached).toBe(true);
+    expect(events.filter((event: { paymentId: string }) => event.paymentId === id)).toEqual(
+      orders.map(({ nominal_date: nominalDate }) => ({
+        kind: 'PERIODIC_EXECUTION',
+        paymentId: id,
+        transactionStatus: 'ACCP',
+        text: `${nominalDate.toISOString().slice(0, 10)}: ordered from the bank`,
+      })),
+    );
+  });
 });
