@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { entryOf, sendSigned } from '../observability/request-log/support.ts';
 import { single as domestic } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
@@ -103,6 +104,50 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     }
     expect(wide).toEqual({});
   }, 60_000);
+
+  it('has room for the bar in both languages, also while it connects', async () => {
+    for (const locale of ['en-GB', 'nb-NO']) {
+      const { context, page, open } = await stage.visit(browser, { ...narrow, locale });
+      await open('time');
+      await page.locator('.bar .live-live').waitFor();
+      expect(await page.evaluate(sticksOut), locale).toEqual([]);
+      await page.route('**/graphql', (route) =>
+        /"subscription/.test(route.request().postData() ?? '') ? new Promise(() => {}) : route.continue(),
+      );
+      await page.reload();
+      await page.locator('.bar .live-connecting').waitFor();
+      expect(await page.evaluate(sticksOut), locale).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('keeps the days of two months of a plan apart', async () => {
+    const { page, open } = visit;
+    const path = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
+    const { id } = await stage.create(path, { ...periodicDomestic.example, startDate: '2030-01-15' });
+    await open(`payments/${id}`);
+    await page.locator('.month').first().waitFor();
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      const wide = `[...document.querySelectorAll('.month ol')].filter((days) => days.scrollWidth > days.clientWidth)`;
+      expect(await page.evaluate(`${wide}.length`), `${width} pixels`).toBe(0);
+    }
+    await page.setViewportSize(narrow.viewport);
+  });
+
+  it('scrolls what gets the focus out from below the bar', async () => {
+    const { page, open } = visit;
+    await open('requests');
+    const rows = page.locator('.rows a');
+    await rows.nth(5).waitFor();
+    await rows.last().focus();
+    const bar = await page.locator('.bar').boundingBox();
+    for (let count = await rows.count(); count > 1; count -= 1) {
+      await page.keyboard.press('Shift+Tab');
+      const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(bar?.height ?? 0);
+    }
+  });
 
   it.each([
     'payments/%E0%A4%A',
