@@ -5,10 +5,10 @@ import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { blocks } from '../../documents/markdown.ts';
-import { privateCustomer, Visitor } from '../../sca/visitor.ts';
+import { privateCustomer, Visitor, wrongCode } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
 import { authorise, domesticPath } from '../../support/story.ts';
-import { instantPath as path, paymentsOf } from './support/approved.ts';
+import { type Approved, instantPath as path, paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
 let one: BankWithCore;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   settledBefore += await settled();
 });
 
-const { approved, statusOf, orderOf } = paymentsOf(() => ({ one, tpp }));
+const { approved, cancelled, statusOf, orderOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
 /** Lets the pause of a retry pass. */
 const later = () =>
   one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
@@ -212,6 +212,31 @@ describe('an order', () => {
 
   it('is repeated after pauses that grow from a second to five minutes', () => {
     expect([1, 2, 3, 9, 10, 100].map(retryPauseMs)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+  });
+});
+
+describe('a cancellation of an order that waits for the core', () => {
+  async function cancelledWhileAway(): Promise<Approved> {
+    const payment = await approved();
+    one.intercept = async () => ({ status: 503 });
+    await one.settle();
+    one.intercept = null;
+    await cancelled(payment.self);
+    return payment;
+  }
+  const states = async (id: string) => (await ordersOf(id)).map(({ kind, state }) => `${kind} ${state}`);
+
+  it('survives a second one that ends after too many wrong codes', async () => {
+    const { self, id } = await cancelledWhileAway();
+    const { json } = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+    await one.bank.sql`update authorisations set wrong_attempts = 5, wrong_codes = 5
+      where payment_id = ${id} and ended_at is not null`;
+    await one.bank.sql`update authorisations set wrong_attempts = 4, wrong_codes = 4
+      where authorisation_id = ${json.authorisationId}`;
+    const psu = new Visitor(one.bank, json._links.scaRedirect.href);
+    const { code } = await psu.logIn();
+    expect((await psu.approve(wrongCode(code))).location).toContain('fifteen');
+    expect(await states(id)).toEqual(['CREDIT_TRANSFER WAITING', 'CANCELLATION WAITING']);
   });
 });
 

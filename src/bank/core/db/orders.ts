@@ -28,7 +28,12 @@ export function createOrderStore(session: Session): OrderStore {
         session.db
           .update(orders)
           .set({ state: 'WITHDRAWN' })
-          .where(and(isOfPayment(paymentId), hasValues(orders, { state: 'WAITING', tries: 0 }))),
+          .where(
+            and(
+              isOfPayment(paymentId),
+              hasValues(orders, { kind: 'CREDIT_TRANSFER', state: 'WAITING', tries: 0 }),
+            ),
+          ),
       ),
 
     ofPayment: (paymentId) =>

@@ -41,7 +41,7 @@ export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord,
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
-  /** Withdraws those orders of the payment that no process has started to send. */
+  /** Withdraws those credit transfers of the payment that no process has started to send. */
   withdraw(paymentId: string): Promise<number>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
