@@ -225,6 +225,12 @@ describe('a cancellation of an order that waits for the core', () => {
     return payment;
   }
   const states = async (id: string) => (await ordersOf(id)).map(({ kind, state }) => `${kind} ${state}`);
+  const settleBoth = async () => {
+    for (let order = 0; order < 2; order += 1) {
+      await later();
+      await one.settle();
+    }
+  };
 
   it('survives a second one that ends after too many wrong codes', async () => {
     const { self, id } = await cancelledWhileAway();
@@ -237,6 +243,28 @@ describe('a cancellation of an order that waits for the core', () => {
     const { code } = await psu.logIn();
     expect((await psu.approve(wrongCode(code))).location).toContain('fifteen');
     expect(await states(id)).toEqual(['CREDIT_TRANSFER WAITING', 'CANCELLATION WAITING']);
+  });
+
+  it('that the core refuses says so in the history of a payment that goes on, and adds nothing after its end', async () => {
+    const reasonsOf = async (id: string) =>
+      (
+        await one.bank
+          .sql`select reason from payment_status_changes where payment_id = ${id} order by sequence`
+      ).map(({ reason }) => reason);
+    const refusal = { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no' }] } };
+    const going = await cancelledWhileAway();
+    const [, request] = await ordersOf(going.id);
+    one.intercept = async (line, act) => {
+      if (line === `PUT /orders/${request?.order_id}`) return refusal;
+      return line === 'GET /reports' ? { status: 200, body: [] } : act();
+    };
+    await settleBoth();
+    expect((await reasonsOf(going.id)).at(-1)).toBe('the bank did not cancel the payment: FORMAT_ERROR: no');
+    const ended = await cancelledWhileAway();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+    await settleBoth();
+    expect(await states(ended.id)).toEqual(['CREDIT_TRANSFER REFUSED', 'CANCELLATION REFUSED']);
+    expect(await moves(ended.id)).toBe('PDNG RJCT');
   });
 });
 

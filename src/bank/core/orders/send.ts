@@ -1,5 +1,5 @@
 import { productOf } from '../../../domain/payments/products/list.ts';
-import { moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
@@ -54,14 +54,17 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
-    const reason = boundedText(`refused by the bank: ${texts}`, 300);
+    const refusedText =
+      kind === 'CANCELLATION' ? 'the bank did not cancel the payment' : 'refused by the bank';
+    const reason = boundedText(`${refusedText}: ${texts}`, 300);
     return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
       const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED' });
       if (payment === null || !hasChanged) return;
       const at = await readTppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {
-        await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
+        if (!isFinal(payment.status))
+          await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
         return;
       }
       if (nominalDate !== null)
