@@ -167,6 +167,34 @@ describe('a status', () => {
     expect(Number(row?.seconds)).toBeLessThan(20);
   });
 
+  it('is polled soon after a PSU has left for the bank during a poll', async () => {
+    const { json } = await pay(body());
+    await two.facade
+      .sql`update payments set created_at = created_at - interval '2 days' where payment_id = ${json.paymentId}`;
+    await two.facade.sql`update remote_resources set unchanged = 100 where id = ${json.paymentId}`;
+    await later();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    two.intercept = async (line) => {
+      if (line.endsWith('/status')) {
+        isHeld = true;
+        await held;
+      }
+      return undefined;
+    };
+    const poll = two.facade.app.runner.tick();
+    await expect.poll(() => isHeld).toBe(true);
+    await new Traveller(two, json._links.scaRedirect.href).leave();
+    release();
+    await poll;
+    const [row] = await two.facade.sql`
+      select extract(epoch from ask_at - asked_at) as seconds from remote_resources where id = ${json.paymentId}`;
+    expect(Number(row?.seconds)).toBeLessThan(30);
+  });
+
   it('is polled with pollPauses that grow to a quarter of an hour', () => {
     expect([0, 1, 2, 3].map(pauseAfterUnchanged)).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([10, 100, 100_000].map(pauseAfterUnchanged)).toEqual([

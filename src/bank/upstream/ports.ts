@@ -33,7 +33,10 @@ export type NewRemoteRecord = Pick<RemoteRecord, 'tppId' | 'kind' | 'id'> & Part
 export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
->;
+> & {
+  /** When the poll began. If fewer are stored at its end, a PSU has left for the bank meanwhile, and the next poll stays early. */
+  readonly unchangedPollsBefore: number;
+};
 
 export interface RemoteStore {
   add(record: NewRemoteRecord): Promise<void>;

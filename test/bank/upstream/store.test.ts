@@ -170,7 +170,7 @@ describe('a poll', () => {
       unknownSince: start - 2 * minute,
     };
     await kept(record('b'));
-    await remote.savePolls([{ tppId: ours, id: 'a', ...what }]);
+    await remote.savePolls([{ tppId: ours, id: 'a', unchangedPollsBefore: 0, ...what }]);
     expect((await remote.find(ours, 'PAYMENT', 'b'))?.unchangedPolls).not.toBe(3);
     expect(await remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
@@ -181,6 +181,7 @@ describe('a poll', () => {
       reportedAt: start - minute,
       nextPollAt: start + minute,
       unchangedPolls: 3,
+      unchangedPollsBefore: 0,
       unknownSince: null,
     };
     await remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);

@@ -439,7 +439,7 @@ const ofTpp = {
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
     pollEarlier: [[ours, ids, { nextPollAt: start, unchangedPolls: 0 }]],
-    savePolls: [[[{ ...remote, reportedAt: start }]]],
+    savePolls: [[[{ ...remote, unchangedPollsBefore: 0, reportedAt: start }]]],
     findByReturnState: [],
     claimDue: [],
     deleteOldAuthorisations: [],

@@ -37,16 +37,18 @@ const selectByIds = prepare(
 );
 
 const pollRows = rowsOf<PollResult>(
-  '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
+  '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
+/** A PSU has left for the bank, or another process has found a change, since the poll began. */
+const hasEarlierPoll = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
 const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
       // Another process may already have stored a later poll.
       reportedAt: sql`greatest(${resources.reportedAt}, row."reportedAt")`,
-      nextPollAt: sql`row."nextPollAt"`,
-      unchangedPolls: sql`row."unchangedPolls"`,
+      nextPollAt: sql`case when ${hasEarlierPoll} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
+      unchangedPolls: sql`case when ${hasEarlierPoll} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })

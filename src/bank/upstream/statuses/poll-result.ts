@@ -57,6 +57,7 @@ export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
   unchangedPolls: 0,
+  unchangedPollsBefore: record.unchangedPolls,
 });
 
 const scheduleUnchanged = (poll: EndedPoll, maxPauseMs: number): PollResult =>
@@ -78,5 +79,6 @@ function scheduleNext(
     awaitsApproval(status) && isOld
       ? unapprovedPolling.pauseMs
       : Math.min(pauseAfterUnchanged(unchangedPolls), maxPauseMs);
-  return { ...record, unchangedPolls, nextPollAt: isFinal(status) ? null : at + pause };
+  const unchangedPollsBefore = record.unchangedPolls;
+  return { ...record, unchangedPolls, unchangedPollsBefore, nextPollAt: isFinal(status) ? null : at + pause };
 }
