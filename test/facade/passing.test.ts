@@ -216,6 +216,29 @@ describe('a payment', () => {
   });
 
   it.each([
+    ['SYSTEM_ERROR', 'PDNG'],
+    ['RESOURCE_UNKNOWN', 'RCVD'],
+  ] as const)('whose bank has an old status itself, with the warning %s, says so', async (code, reached) => {
+    const { json } = await pay();
+    const self = `${path}/${json.paymentId}`;
+    await statusAt(tpp, self);
+    const reportedAt = new Date(two.facade.time.now).toISOString();
+    const warning = { category: 'WARNING', code, path: 'transactionStatus', text: 'an old status' };
+    say(/status$/, { transactionStatus: 'PDNG', tppMessages: [warning] });
+    const replica = two.facade.replica();
+    for (const reader of [tpp, tpp, replica.tpp()]) {
+      later();
+      const { json: told } = await reader.rest('GET', `${self}/status`);
+      expect(told.transactionStatus).toBe(reached);
+      expect(told.tppMessages).toEqual([{ ...warning, text: expect.stringContaining(reportedAt) }]);
+    }
+    await replica.stop();
+    two.intercept = null;
+    later();
+    expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
+  });
+
+  it.each([
     ['an instant payment that waits', instant, instantDomestic.example, 'PDNG'],
     ['a payment that the bank has looked at', path, domestic.example, 'ACTC'],
     ['one that will be carried out otherwise', path, domestic.example, 'ACWC'],

@@ -32,7 +32,7 @@ export const createdPayment = {
 
 export const paymentStatus = {
   required: z.object({ transactionStatus: anyStatus }),
-  optional: { fundsAvailable: anyBoolean },
+  optional: { fundsAvailable: anyBoolean, tppMessages: warnings },
 };
 
 /** No field is required, because some banks send only the HTTP status 202. */

@@ -1,7 +1,7 @@
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { Cancellation, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
@@ -38,6 +38,8 @@ export interface RemoteStatus {
   readonly status: string;
   /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
+  /** The bank warns that the status may be out of date, because the bank has it from another bank that does not respond. */
+  readonly isStale: boolean;
 }
 
 type CallContent<Name extends CallName> = Pick<
@@ -91,7 +93,11 @@ export class BankClient {
     // No PSU returns from a query for the status.
     const noReturnState = '';
     const { body } = await this.#send(noReturnState, { tpp, operation: 'getPaymentStatus', parameters });
-    return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
+    const { transactionStatus: status, fundsAvailable = null, tppMessages = [] } = body;
+    const codes = tppMessages.flatMap(({ path, code }) => (path === 'transactionStatus' ? [code] : []));
+    // The bank is a facade too, and the bank behind it does not know the payment.
+    if (codes.includes('RESOURCE_UNKNOWN')) throw refuse('RESOURCE_UNKNOWN');
+    return { status, fundsAvailable, isStale: codes.includes('SYSTEM_ERROR') };
   }
 
   async cancelPayment(request: BankRequest, payment: RemotePayment): Promise<Cancellation> {

@@ -35,10 +35,11 @@ export async function applyStatus(
   remoteStatus: RemoteStatus,
 ): Promise<PollResult | null> {
   const { tppId, paymentId, status: from } = poll.payment;
+  const { isStale } = remoteStatus;
   const isNewStatus = statusOfUpstream(remoteStatus.status) !== from;
   // Most polls change nothing and need no transaction.
   if (!isNewStatus && !isNewFundsAnswer(poll.payment, remoteStatus))
-    return resultOfStatus(poll, { from, to: from });
+    return resultOfStatus(poll, { from, to: from }, isStale);
   const authorisations = isNewStatus ? await findOpenAuthorisations(parts, tppId, paymentId) : [];
   const { baskets } = parts.work.of(tppId).stores;
   const basketId = isNewStatus ? await baskets.openBasketIdOf(paymentId) : null;
@@ -57,7 +58,7 @@ export async function applyStatus(
       }
       if (basketId !== null) await closeBasketIfNothingWaits(stores, basketId);
     }
-    await stores.get(remoteStore).savePolls([resultOfStatus(poll, { from: payment.status, to })]);
+    await stores.get(remoteStore).savePolls([resultOfStatus(poll, { from: payment.status, to }, isStale)]);
   });
   return null;
 }

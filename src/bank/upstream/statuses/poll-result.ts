@@ -34,8 +34,11 @@ export interface EndedPoll {
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
+  isStale: boolean,
 ): PollResult {
   const unchangedPolls = from === to ? countUnchanged(poll) : 0;
+  if (isStale)
+    return { ...scheduleNext(poll, to, unchangedPolls, maxUnavailablePauseMs), unansweredAt: poll.at };
   const next = scheduleNext(poll, to, unchangedPolls, pollPauses.last);
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }

@@ -71,7 +71,8 @@ async function pollPayment(
   } finally {
     runningPolls.delete(id);
   }
-  recentPolls.saveResult(tppId, id, null);
+  const { reportedAt } = record;
+  recentPolls.saveResult(tppId, id, remoteStatus.isStale ? { why: 'UNANSWERED', reportedAt } : null);
   return applyStatus(parts, { record, payment, at: clock(), isInBackground }, remoteStatus);
 }
 
