@@ -220,6 +220,16 @@ describe('a pain.002 with several payment informations', () => {
     expect(await statusOf(second.self)).toBe('RJCT');
   });
 
+  it('applies each to its own order also if the message id is of no order', async () => {
+    const first = await sent(1);
+    const second = await sent(2);
+    const blocks = block(first.orderId, 'ACSC') + block(second.orderId, 'RJCT');
+    await report({ of: 'NOTPROVIDED', message, blocks });
+    expect(await statusOf(first.self)).toBe('ACSC');
+    expect(await statusOf(second.self)).toBe('RJCT');
+    expect(one.alarms).toEqual([]);
+  });
+
   it('sets aside the one about an unknown order, and applies the others', async () => {
     const { self, orderId } = await sent(1);
     await report({ of: orderId, message, blocks: block('OTHER', 'RJCT') + block('SALARY-2030-01', 'ACSC') });

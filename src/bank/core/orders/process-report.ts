@@ -68,8 +68,8 @@ async function findOrder(
 ): Promise<OrderRecord | null> {
   const orders = work.stores.get(orderStore);
   const order = await orders.find(orderId);
-  if (order === null || informationId === null) return order;
-  const payment = await work.stores.payments.find(order.tppId, order.paymentId);
+  if (informationId === null) return order;
+  const payment = order && (await work.stores.payments.find(order.tppId, order.paymentId));
   const isOfOrder = payment && carrier.informationIdOf(order, payment.instruction) === informationId;
   return isOfOrder ? order : orders.find(informationId);
 }
