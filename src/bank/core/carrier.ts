@@ -8,7 +8,12 @@ import { type Delivery, type OrderRecord, type OutgoingOrder, reportsAtMost } fr
 import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
-export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
+/** `mayHaveArrived`: a file of this order counts as delivered, also if its bytes differ. */
+export type Outbox = (
+  orderId: string,
+  bytes: Uint8Array,
+  mayHaveArrived: boolean,
+) => Promise<'DELIVERED' | 'CONFLICT'>;
 
 /** The reports in one response may be about orders of different TPPs. */
 const noTpp = '';
@@ -24,11 +29,11 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
-    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is queried first. */
+    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core or the folder is asked first. */
     async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
       const bytes = writeOrder(messages, outgoing);
-      if (outbox !== null) return outbox(orderId, bytes);
+      if (outbox !== null) return outbox(orderId, bytes, mayHaveArrived);
       if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
       const answer = await client.call(
         'putOrder',

@@ -7,10 +7,11 @@ import type { Outbox } from './carrier.ts';
 const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {
-  return async (orderId, bytes) => {
+  return async (orderId, bytes, mayHaveArrived) => {
     const file = join(folder, `${orderId}.xml`);
     const existing = await readFile(file).catch(() => null);
-    if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
+    // The bytes of a later attempt may differ: the TPP has another name, or the service another profile.
+    if (existing !== null) return mayHaveArrived || existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
     await writeFile(`${file}${partialSuffix}`, bytes, { flush: true });
     await rename(`${file}${partialSuffix}`, file);
     // The new name is durable only after the folder is synced.

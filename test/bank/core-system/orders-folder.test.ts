@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOutbox } from '../../../src/bank/core/outbox.ts';
+import type { Tpp } from '../../support/bank.ts';
+import { paymentsOf } from './support/approved.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+let one: BankWithCore;
+let tpp: Tpp;
+const folder = mkdtempSync(join(tmpdir(), 'orders-'));
+beforeAll(async () => {
+  one = await startBankWithCore({ outbox: createOutbox(folder) });
+  tpp = one.bank.tpp();
+});
+afterAll(async () => {
+  await one.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+const { approved, orderOf } = paymentsOf(() => ({ one, tpp }));
+
+it('an order that a killed process has written counts as sent, also if its TPP was renamed meanwhile', async () => {
+  const { id } = await approved();
+  await one.bank.app.runner.tick();
+  const { order_id: orderId } = (await orderOf(id)) ?? {};
+  const file = join(folder, `${orderId}.xml`);
+  const written = readFileSync(file, 'utf8');
+  await one.bank.sql`update tpps set name = 'New name AS'`;
+  // The process was killed before it stored the result, and the lease has ended.
+  await one.bank.sql`update bank_orders set state = 'WAITING', send_at = now() - interval '1 hour'`;
+  await one.bank.app.runner.tick();
+  expect(await orderOf(id)).toMatchObject({ state: 'SENT', tries: 2 });
+  expect(one.alarms).toEqual([]);
+  expect(readdirSync(folder)).toEqual([`${orderId}.xml`]);
+  expect(readFileSync(file, 'utf8')).toBe(written);
+});
