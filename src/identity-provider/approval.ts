@@ -9,8 +9,8 @@ import {
   type ApprovalParts,
   awaitPaymentEnd,
   createOwnApproval,
+  type PageRedirect,
   type PsuPage,
-  type PsuRedirect,
   type PsuReturn,
   type PsuReturnResult,
 } from '../operations/sca/approval.ts';
@@ -81,7 +81,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
-  let redirect = null as PsuRedirect | null;
+  let redirect = null as PageRedirect | null;
   const pageView = await parts.stepRunner.submitForm(linkToken, sender, async (context, authorisation) => {
     // The transaction may run again, and an earlier run must not leave a redirect.
     redirect = null;

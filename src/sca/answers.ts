@@ -4,7 +4,7 @@ import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import { BankRefusal } from '../operations/ports/bank.ts';
-import type { PsuRedirect } from '../operations/sca/approval.ts';
+import type { PageRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
 import { pageHeaders, psuRedirectCookieName, psuReturnPath, writeCookie } from './browser.ts';
@@ -105,11 +105,10 @@ export function answerHead(context: PageContext, isOver: boolean | null): HttpAn
   return { status: isOver ? 410 : 200, headers: pageHeaders(!isOver), body: null };
 }
 
-/** A cookie identifies the browser that returns. */
 export function redirectToOtherSite(
   visit: Visit,
   view: PageView,
-  { scaRedirect, returnState, cookieSeconds }: PsuRedirect,
+  { scaRedirect, returnState, cookieSeconds }: PageRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';

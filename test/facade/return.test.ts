@@ -105,6 +105,12 @@ describe('a PSU who comes back before anything was approved', () => {
   });
 });
 
+it('the cookie of a PSU at the bank lasts a day, because the cookies of many payments exceed the limit of headers', async () => {
+  const { psu } = await started(`${path}/${await make()}`);
+  const [cookie] = (await psu.leave()).headers.getSetCookie().filter((text) => text.startsWith('sca-'));
+  expect(cookie).toContain('; Path=/sca/return; HttpOnly; SameSite=Lax; Max-Age=86400');
+});
+
 describe('a preview of the link while the PSU is at the bank', () => {
   it('does not strand the PSU, who returns to the TPP, and alone gets the ids', async () => {
     const paymentId = await make();

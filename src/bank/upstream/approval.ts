@@ -54,6 +54,8 @@ async function claimForBrowser(
   return { ...authorisation, ...change };
 }
 
+/** A PSU may return long after the authorisation has expired. */
+const cookieSeconds = 24 * 3_600;
 const maxMessageLength = 200;
 /** Several authorisations have the same return state if their calls have the same X-Request-ID. */
 const maxSearchedAuthorisations = 20;
@@ -74,7 +76,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view === null) return { view, redirect: null };
       if (view.step === 'ENDED') return { view: await withDecisionOfBank(parts, view), redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
-      if (redirect !== null) return { view, redirect };
+      if (redirect !== null) return { view, redirect: { ...redirect, cookieSeconds } };
       // `startRedirect` has polled the payments, and this poll may have ended the authorisation.
       const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;

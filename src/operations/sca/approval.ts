@@ -16,14 +16,17 @@ import type { PageView } from './view.ts';
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** Absent: the cookie lasts until the browser is closed. */
-  readonly cookieSeconds?: number;
+}
+
+/** A cookie identifies the browser that returns. Without an end, the cookies of many payments would exceed the limit of headers. */
+export interface PageRedirect extends PsuRedirect {
+  readonly cookieSeconds: number;
 }
 
 /** `view` is null if the link is unknown. */
 export interface PsuPage {
   readonly view: PageView | null;
-  readonly redirect: PsuRedirect | null;
+  readonly redirect: PageRedirect | null;
 }
 
 export interface PsuReturn {
