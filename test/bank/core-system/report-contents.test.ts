@@ -136,6 +136,20 @@ describe('a pain.002 about the request to cancel', () => {
     expect(one.arrived).toContain(`GET /orders/${requestId}`);
   });
 
+  it('that has the id of an earlier report is applied, unless it says the same', async () => {
+    const { id, requestId } = await requested(1);
+    const message = 'camt.055.001.08';
+    await report({ of: requestId, message, group: '<GrpSts>ACTC</GrpSts>' });
+    for (let times = 0; times < 2; times += 1) {
+      last -= 1;
+      await report({ of: requestId, message, group: statusAndReason('RJCT', 'LEGL') });
+    }
+    expect(await reasons(id)).toEqual([
+      'the bank has not decided on the cancellation',
+      'the bank did not cancel the payment: for legal reasons (LEGL)',
+    ]);
+  });
+
   it('that says it was carried out moves nothing, and raises an alarm', async () => {
     const { self, requestId } = await requested(1);
     await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>ACSC</GrpSts>' });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { productOf } from '../../../domain/payments/products/list.ts';
 import {
@@ -47,13 +48,12 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** The same report can arrive by itself and as the answer to a query, with different outcomes. So it has a key for each case. */
-function reportKeyOf({
-  report: { messageId },
-  orderReport: { informationId },
-  isAnswer,
-}: ReportOfOrder): string {
-  const key = informationId === null ? messageId : `${messageId} ${informationId}`;
+/**
+ * A core may use an id again, for example in messages of another type, so the key also has a hash of what the report says.
+ * The same report can arrive by itself and as the answer to a query, with different outcomes. So it has a key for each case.
+ */
+function reportKeyOf({ report: { messageId, about }, orderReport, isAnswer }: ReportOfOrder): string {
+  const key = `${messageId} ${hash('sha256', JSON.stringify([about, orderReport]), 'base64url')}`;
   return isAnswer ? `${key} asked` : key;
 }
 

@@ -1,6 +1,6 @@
 /** A report of a core system, with the codes of the core. */
 export interface Report {
-  /** An id that the core chose. Together with the id of the order it identifies the report. */
+  /** An id that the core chose. The core may use it again for a report that says something else. */
   readonly messageId: string;
   /** What the report answers; null: a message of a type that this service does not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
