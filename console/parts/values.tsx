@@ -82,19 +82,29 @@ export function Account({ account }: { readonly account: AccountReference }) {
   return <span className="account">{writtenAccount(account)}</span>;
 }
 
-export function useCreditor(): (names: readonly string[]) => string {
+/** The bank names no more creditors of a payment than these. */
+const namesAtMost = 10;
+
+function useOtherNames(): (names: readonly string[]) => string {
   const t = useText();
-  return ([name = '', ...others]) =>
-    others.length === 0 ? name : `${name} ${t('andMore', { count: others.length })}`;
+  return ({ length }) => {
+    if (length <= 1) return '';
+    return ` ${t(length < namesAtMost ? 'andMore' : 'andAtLeastMore', { count: length - 1 })}`;
+  };
+}
+
+export function useCreditor(): (names: readonly string[]) => string {
+  const otherNames = useOtherNames();
+  return (names) => `${names[0] ?? ''}${otherNames(names)}`;
 }
 
 /** `bdi` keeps the direction of a name from affecting the text around it. */
-export function Creditor({ names: [name, ...others] }: { readonly names: readonly string[] }) {
-  const t = useText();
+export function Creditor({ names }: { readonly names: readonly string[] }) {
+  const otherNames = useOtherNames();
   return (
     <>
-      <bdi>{name}</bdi>
-      {others.length > 0 && ` ${t('andMore', { count: others.length })}`}
+      <bdi>{names[0]}</bdi>
+      {otherNames(names)}
     </>
   );
 }

@@ -67,6 +67,7 @@ export const payments = {
   paymentsNoMatchHint: ['Remove a filter to see more.', 'Fjern et filter for å se flere.'],
   makePayment: ['Make a payment', 'Lag en betaling'],
   andMore: ['and {count} more', 'og {count} til'],
+  andAtLeastMore: ['and at least {count} more', 'og minst {count} til'],
   severalCurrencies: ['Several currencies', 'Flere valutaer'],
   nowStatus: ['{creditor}: {status}', '{creditor}: {status}'],
   keysHint: [

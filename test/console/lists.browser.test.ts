@@ -1,5 +1,6 @@
 /** Lists: links in rows, filters on a phone, print, and the order of a chart. Skipped without Chromium. */
 import { describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
@@ -150,6 +151,27 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     if (pictures) await page.screenshot({ path: `${pictures}/print-payments.png` });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await table.waitFor({ state: 'detached' });
+  });
+
+  it('shows every entry of a bulk payment, its amount and its status, on paper too', async () => {
+    const [entry] = bulkDomestic.example.payments as [object];
+    const payments = Array.from({ length: 40 }, (_, index) => ({
+      ...entry,
+      endToEndIdentification: `E2E-${index}`,
+      creditorName: index === 0 ? 'W'.repeat(70) : `Payee ${index}`,
+    }));
+    const body = { ...bulkDomestic.example, payments };
+    const { id } = await at.stage.create(bulk, body);
+    const { page, open } = await visit();
+    await open(`payments/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'and at least 9 more' }).waitFor();
+    const hidden = (side: string) => `(() => {
+      const { scroll${side}, client${side} } = document.querySelector('.scroll');
+      return scroll${side} - client${side};
+    })()`;
+    expect(await page.evaluate(hidden('Width'))).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(hidden('Height'))).toBe(0);
   });
 
   it('has a chart in the order of the life of a payment, whatever came first', async () => {
