@@ -142,7 +142,7 @@ describe('the signer', () => {
     expect(nobody.refused).toEqual([
       'RESOURCE_UNKNOWN',
       'customerNumber',
-      'the sandbox has no customer who could approve',
+      'nobody has logged in, and the bank suggests no customer: name the one who approves',
     ]);
     const unknown = await complete(live(), { customerNumber: '8' });
     expect(unknown.refused).toEqual([

@@ -95,7 +95,7 @@ async function signerOf(
       path: 'customerNumber',
       text:
         customerNumber === null
-          ? 'the sandbox has no customer who could approve'
+          ? 'nobody has logged in, and the bank suggests no customer: name the one who approves'
           : 'there is no customer with this number',
     });
   const trouble = findCustomerTrouble(authorisation, customer);

@@ -69,6 +69,26 @@ describe('an order', () => {
     expect(await settled()).toBe(1);
   });
 
+  it('needs the customer who approves, whom the core does not suggest', async () => {
+    const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
+    const { json } = await tpp.rest('POST', path, {
+      body,
+      headers: { ...psuHeaders, 'psu-id': randomUUID() },
+    });
+    const [row] = await one.bank
+      .sql`select authorisation_id from authorisations where payment_id = ${json.paymentId}`;
+    const answer = await tpp.graphqlRaw(
+      'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { path text } } }',
+      { input: { authorisationId: row?.authorisation_id, outcome: 'APPROVE' } },
+    );
+    expect(answer.json.data.completeAuthorisation.tppMessages).toEqual([
+      {
+        path: 'customerNumber',
+        text: 'nobody has logged in, and the bank suggests no customer: name the one who approves',
+      },
+    ]);
+  });
+
   it('of a payment that is approved after its day is for the day of the approval', async () => {
     const { time } = one.bank;
     const headers = { ...psuHeaders, 'psu-id': randomUUID() };
