@@ -156,6 +156,20 @@ describe('a status', () => {
     expect(payment?.status).toBe('PDNG');
   });
 
+  it('is polled for a read after the clock of a process was days ahead', async () => {
+    const { json } = await pay(body());
+    await statusAt(tpp, `${path}/${json.paymentId}`);
+    await two.facade.sql`
+      update remote_resources set asked_at = asked_at + interval '3 days', heard_at = heard_at + interval '3 days',
+        ask_at = ask_at + interval '3 days' where id = ${json.paymentId}`;
+    await two.bank
+      .sql`update payments set status = 'RJCT' where payment_id = ${await referenceOf(json.paymentId)}`;
+    two.facade.time.now += 3_001;
+    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RJCT');
+    const [row] = await two.facade.sql`select heard_at from remote_resources where id = ${json.paymentId}`;
+    expect(new Date(row?.heard_at).getTime()).toBe(two.facade.time.now);
+  });
+
   it('is polled in the background as soon as before, however often the TPP reads it', async () => {
     const { json } = await pay(body());
     for (let read = 0; read < 12; read += 1) {

@@ -128,6 +128,17 @@ describe('a preview of the link while the PSU is at the bank', () => {
     expect((await psu.come(address)).status).toBe(303);
   });
 
+  it('finds the approval, also if a replica whose clock is ahead polled just before', async () => {
+    const paymentId = await make();
+    const { psu } = await started(`${path}/${paymentId}`);
+    const address = await approveThere((await psu.leave()).location);
+    const ahead = new Date(two.facade.time.now + 4_000);
+    await two.facade.sql`update remote_resources set asked_at = ${ahead} where id = ${paymentId}`;
+    await psu.come(address);
+    const [payment] = await two.facade.sql`select status from payments where payment_id = ${paymentId}`;
+    expect(payment?.status).toBe('PDNG');
+  });
+
   it('redirects to the page at the bank that the PSU has', async () => {
     const paymentId = await make();
     const { psu, preview } = await started(`${path}/${paymentId}`);

@@ -50,11 +50,14 @@ export interface RemoteStore {
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
-  /** Claims only payments with a `nextPollAt` that were not polled after `before`. No other process polls them until `until`. */
+  /**
+   * Claims only payments with a `nextPollAt` that were not polled after `before`; null: whenever they were polled. A poll in the
+   * future, by a wrong clock, does not count. No other process polls them until `until`.
+   */
   claim(
     tppId: string,
     paymentIds: readonly string[],
-    times: { readonly now: number; readonly before: number; readonly until: number },
+    times: { readonly now: number; readonly before: number | null; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
   /** Claims payments of all TPPs, oldest first. */
   claimDue(

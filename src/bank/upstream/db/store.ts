@@ -1,5 +1,5 @@
 /** A claim is one statement, so only one process at a time polls a payment. */
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../../db/statement.ts';
@@ -36,6 +36,9 @@ const selectByIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
+/** The clocks of processes that are ready differ by less. */
+const clocksDifferAtMostMs = 60_000;
+
 const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
@@ -45,8 +48,8 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Another process may already have stored a later poll.
-      reportedAt: sql`greatest(${resources.reportedAt}, row."reportedAt")`,
+      // Another process may already have stored a later poll. A report after the claim by minutes has the time of a wrong clock.
+      reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + interval '1 minute' then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${hasEarlierPoll} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${hasEarlierPoll} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
       unansweredAt: sql`row."unansweredAt"`,
@@ -147,7 +150,13 @@ const createPolls = (
           hasValues(resources, { tppId, kind: 'PAYMENT' }),
           isAnyOf(resources.id, paymentIds),
           isNotNull(resources.nextPollAt),
-          or(isNull(resources.lastRequestAt), lte(resources.lastRequestAt, before)),
+          before === null
+            ? undefined
+            : or(
+                isNull(resources.lastRequestAt),
+                lte(resources.lastRequestAt, before),
+                gt(resources.lastRequestAt, now + clocksDifferAtMostMs),
+              ),
         ),
       )
       .returning(columns),

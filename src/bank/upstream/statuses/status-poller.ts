@@ -49,8 +49,12 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     return records.length;
   }
 
-  /** Polls the payments whose last poll was before `before`. */
-  async function pollIfBefore(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
+  /** Polls the payments whose last poll was before `before`; null: all. */
+  async function pollIfBefore(
+    tppId: string,
+    paymentIds: readonly string[],
+    before: number | null,
+  ): Promise<void> {
     const now = clock();
     // Another process may have claimed some of these payments.
     recentPolls.block(tppId, paymentIds, now + otherClaimMs);
@@ -94,7 +98,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
       return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
     },
 
-    pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, clock()),
+    pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
     start: loop.wake,
     stop: loop.stop,
