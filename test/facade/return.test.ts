@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { psuRedirectCookieName } from '../../src/sca/browser.ts';
 import { codeOn, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
@@ -148,6 +149,12 @@ describe('a preview of the link while the PSU is at the bank', () => {
 });
 
 describe('a return address that was changed on the way', () => {
+  it('to a state that cannot be stored is unknown', async () => {
+    const stranger = new Traveller(two, 'http://localhost:4000/');
+    stranger.cookies.set(psuRedirectCookieName('\0'), `${'a'.repeat(40)}.${'b'.repeat(32)}`);
+    expect((await stranger.come('http://localhost:4000/sca/return?state=%00')).status).toBe(404);
+  });
+
   it('with a message does not turn an approval into a refusal', async () => {
     const { paymentIds, self } = await basketOfTwo();
     const { psu, scaStatus } = await started(self);

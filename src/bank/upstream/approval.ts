@@ -7,7 +7,7 @@ import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
-import { boundedText } from '../../domain/values/text.ts';
+import { boundedText, isStorable } from '../../domain/values/text.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import {
   type Approval,
@@ -238,6 +238,7 @@ async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
+  if (!isStorable(returnState)) return null;
   const records = await work.stores
     .get(remoteStore)
     .findByReturnState(returnState, maxSearchedAuthorisations);
