@@ -1862,7 +1862,7 @@ export type SandboxEventKind =
   | 'AUTHORISATION_EXPIRED'
   /** Batch run: one of the five daily runs processed a payment. */
   | 'BATCH_RUN'
-  /** Periodic execution: an execution of a periodic payment was made, postponed or skipped. */
+  /** Periodic execution: an execution of a periodic payment was made, ordered, postponed or skipped. */
   | 'PERIODIC_EXECUTION'
   /** Session ended: the PSU logged in 180 days ago. */
   | 'SESSION_ENDED';

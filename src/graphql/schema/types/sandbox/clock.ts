@@ -45,7 +45,7 @@ const kind = builder.enumType('SandboxEventKind', {
   values: withDescriptions<(typeof clockEventKinds)[number]>({
     BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
     PERIODIC_EXECUTION:
-      'Periodic execution: an execution of a periodic payment was made, postponed or skipped.',
+      'Periodic execution: an execution of a periodic payment was made, ordered, postponed or skipped.',
     AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
     SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
   }),
