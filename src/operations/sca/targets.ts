@@ -107,7 +107,7 @@ const basketTarget: Target = {
     await context.bank.lockForApproval(context.stores, awaitingPayments);
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     const [firstReason = 'APPROVED', ...otherReasons] = reasons;
-    // The payments share the debtor account. A core system may allow only some of its currencies, so the reasons may differ.
+    // The payments share the debtor account. A bank may allow only some of its currencies, so the reasons may differ.
     const reason = otherReasons.length === 0 ? firstReason : 'APPROVED';
     const state = reason === 'NOT_ALLOWED' ? 'REJECTED' : 'APPROVED';
     await closeBasket(context, authorisation, awaitingPayments, state);
