@@ -121,6 +121,20 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     }
   });
 
+  it('keeps a long status inside of its card', async () => {
+    const { context, page, open } = await stage.visit(browser, { ...narrow, locale: 'nb-NO' });
+    const { id } = await stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
+    await open(`payments/${id}`);
+    await page.locator('.hero .chip', { hasText: 'Venter på godkjenning' }).waitFor();
+    const outside = `[...document.querySelectorAll('.hero .chip, .hero .chip *, .hero .button')].filter((part) => {
+      const hero = document.querySelector('.hero');
+      const { right } = hero.getBoundingClientRect();
+      return part.getBoundingClientRect().right > right - parseFloat(getComputedStyle(hero).paddingRight);
+    }).map(({ textContent }) => textContent)`;
+    expect(await page.evaluate(outside)).toEqual([]);
+    await context.close();
+  });
+
   it('keeps the days of two months of a plan apart', async () => {
     const { page, open } = visit;
     const path = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
