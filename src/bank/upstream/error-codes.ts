@@ -80,6 +80,9 @@ function reasonOf(code: string): Reason | null {
 
 const missingOperationStatuses = new Set([404, 405, 501]);
 
+/** They are about the address, the connection or a header of this service. The TPP cannot change these. */
+const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428]);
+
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 
@@ -94,7 +97,7 @@ export function meaningOfStatus(status: number, name: CallName, isFromGateway: b
   if (status === 410 && !isCreation) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 && name === 'cancelPayment') return { reason: 'CONFLICT' };
-  if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
+  if (statusesAboutThisService.has(status)) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
   if (isFromGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
   if (status === 403) return { reason: 'FORBIDDEN' };
