@@ -55,6 +55,8 @@ export class RequestLog {
   readonly #newEntryCounts = new Map<string, number>();
   /** The repetition of a failed write waits for `afterFailure`, however much is queued. */
   #willRetry = false;
+  /** The database closes after `stop`, so a write that still runs may fail. */
+  #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
   #lastWriteAt = Number.NEGATIVE_INFINITY;
@@ -93,11 +95,13 @@ export class RequestLog {
 
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(stopMs)]);
+    this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
   #scheduleWrite(milliseconds: number): void {
-    if (this.#currentWrite === null) this.#timer ??= setTimeout(() => this.#write(), milliseconds).unref();
+    if (this.#currentWrite === null && !this.#isStopped)
+      this.#timer ??= setTimeout(() => this.#write(), milliseconds).unref();
   }
 
   #write(): Promise<void> {
@@ -117,14 +121,18 @@ export class RequestLog {
     this.#willRetry = false;
     this.#lastWriteAt = performance.now();
     this.#pauseAfterWrite = count < requestsUnderLoad ? this.#pauses.between : this.#pauses.underLoad;
-    for (let remaining = count; remaining > 0 && !this.#willRetry; remaining -= batchSize) {
+    for (
+      let remaining = count;
+      remaining > 0 && !this.#willRetry && !this.#isStopped;
+      remaining -= batchSize
+    ) {
       const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {
         await store.insert(batch.map(toEntry));
         await this.#trim(batch);
       } catch (error) {
         this.#willRetry = mayRecover(error);
-        if (!this.#willRetry) onError(error);
+        if (!this.#willRetry && !this.#isStopped) onError(error);
       }
       this.#queue.endBatch(!this.#willRetry);
       await yieldToEventLoop(workOwner);

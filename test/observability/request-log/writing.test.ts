@@ -233,6 +233,17 @@ describe('the writer', () => {
     expect(idsOf(store)).toEqual([first, second]);
   });
 
+  it('a write that lasts longer than the stop is the last one, and its failure is no defect', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    for (let count = 0; count < 100; count += 1) note();
+    const endWrite = await beginWrite(store, log);
+    await log.stop();
+    store.fault = new Error('the pool was closed');
+    await endWrite();
+    expect({ lost, begun: store.begun }).toEqual({ lost: [], begun: 1 });
+  });
+
   it('retries entries that the database could not take, and writes them once it is back', async () => {
     const store = fakeStore();
     const { log, note, lost } = logOn(store);
