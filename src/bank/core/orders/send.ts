@@ -42,37 +42,12 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
       return;
     }
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
-    return applyRefusal(order, delivery.refused);
+    return applyRefusal(parts, order, delivery.refused);
   }
 
   async function markStuck(order: OrderRecord, why: string): Promise<void> {
     carrier.alarm('ORDER', { orderId: order.orderId, why });
     await orders.updateWaiting(order.orderId, { state: 'STUCK' });
-  }
-
-  /** After the refusal of a cancellation the payment continues. */
-  function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
-    const { orderId, tppId, paymentId, kind, nominalDate } = order;
-    const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
-    const refusedText =
-      kind === 'CANCELLATION' ? 'the bank did not cancel the payment' : 'refused by the bank';
-    const reason = boundedText(`${refusedText}: ${texts}`, 300);
-    return work.of(tppId).transaction(async (stores) => {
-      const payment = await stores.payments.lock(paymentId);
-      const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED' });
-      if (payment === null || !hasChanged) return;
-      const at = await readTppTime(parts, stores, tppId);
-      if (kind === 'CANCELLATION') {
-        if (!isFinal(payment.status))
-          await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
-        return;
-      }
-      if (nominalDate !== null)
-        return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
-      const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
-      const move = moveIfForward(productOf(payment.product).settlement, rejection);
-      if (move !== null) await stores.payments.move(move);
-    });
   }
 
   /** The core may have the order already, so a failed attempt does not reject the payment. */
@@ -92,4 +67,32 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     await Promise.all(batch.map(trySend));
     return batch.length;
   };
+}
+
+/** After the refusal of a cancellation the payment continues. */
+function applyRefusal(
+  parts: OrderSenderParts,
+  order: OrderRecord,
+  faults: readonly TppMessage[],
+): Promise<void> {
+  const { orderId, tppId, paymentId, kind, nominalDate } = order;
+  const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
+  const refusedText = kind === 'CANCELLATION' ? 'the bank did not cancel the payment' : 'refused by the bank';
+  const reason = boundedText(`${refusedText}: ${texts}`, 300);
+  return parts.work.of(tppId).transaction(async (stores) => {
+    const payment = await stores.payments.lock(paymentId);
+    const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED' });
+    if (payment === null || !hasChanged) return;
+    const at = await readTppTime(parts, stores, tppId);
+    if (kind === 'CANCELLATION') {
+      if (!isFinal(payment.status))
+        await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
+      return;
+    }
+    if (nominalDate !== null)
+      return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
+    const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
+    const move = moveIfForward(productOf(payment.product).settlement, rejection);
+    if (move !== null) await stores.payments.move(move);
+  });
 }
