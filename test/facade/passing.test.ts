@@ -238,6 +238,23 @@ describe('a payment', () => {
     expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
   });
 
+  it('that the bank did not know stays so in every process while the bank only has an old status', async () => {
+    const { json } = await pay();
+    const self = `${path}/${json.paymentId}`;
+    const replica = two.facade.replica();
+    for (const code of ['RESOURCE_UNKNOWN', 'SYSTEM_ERROR']) {
+      const warning = { category: 'WARNING', code, path: 'transactionStatus', text: 'an old status' };
+      say(/status$/, { transactionStatus: 'PDNG', tppMessages: [warning] });
+      later();
+      for (const reader of [tpp, tpp, replica.tpp()])
+        expect((await reader.rest('GET', `${self}/status`)).json.tppMessages).toMatchObject([
+          { code: 'RESOURCE_UNKNOWN', path: 'transactionStatus' },
+        ]);
+    }
+    await replica.stop();
+    two.intercept = null;
+  });
+
   it.each([
     ['an instant payment that waits', instant, instantDomestic.example, 'PDNG'],
     ['a payment that the bank has looked at', path, domestic.example, 'ACTC'],

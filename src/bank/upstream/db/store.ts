@@ -49,7 +49,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
     .update(resources)
     .set({
       // Another process may already have stored a later poll. A report after the claim by minutes has the time of a wrong clock.
-      reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + interval '1 minute' then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
+      reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${hasEarlierPoll} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${hasEarlierPoll} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
       unansweredAt: sql`row."unansweredAt"`,

@@ -71,9 +71,10 @@ async function pollPayment(
   } finally {
     runningPolls.delete(id);
   }
-  const { reportedAt } = record;
-  recentPolls.saveResult(tppId, id, remoteStatus.isStale ? { why: 'UNANSWERED', reportedAt } : null);
-  return applyStatus(parts, { record, payment, at: clock(), isInBackground }, remoteStatus);
+  const at = clock();
+  const stale = remoteStatus.isStale ? staleOf({ ...record, unansweredAt: at }, at) : null;
+  recentPolls.saveResult(tppId, id, stale);
+  return applyStatus(parts, { record, payment, at, isInBackground }, remoteStatus);
 }
 
 async function applyRefusal(

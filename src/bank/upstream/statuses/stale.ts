@@ -10,7 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** null: no poll has failed or taken too long since the last report. */
+/** null: since the last report no poll has failed, taken too long, or brought an old status. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
