@@ -13,6 +13,9 @@ export function firstRun(now: number, requestedDate: string | null): BatchRun {
   return nextBatchRun(Math.max(now, earliest));
 }
 
-export const hasReachedLastRun = (at: number): boolean => at >= instantAtOslo(todayInOslo(at), batchTimes[4]);
+export function hasReachedLastRun(at: number): boolean {
+  const today = todayInOslo(at);
+  return batchTimes.every((time) => at >= instantAtOslo(today, time));
+}
 
 export const firstRunOfDay = (date: string): number => instantAtOslo(date as IsoDate, batchTimes[0]);

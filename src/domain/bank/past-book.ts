@@ -27,7 +27,7 @@ export interface BookingFailure extends Pick<PastBooking, 'transferNumber'> {
   readonly reason: TransferFailure;
 }
 
-export interface BookedPayment {
+interface BookedPayment {
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];

@@ -9,8 +9,6 @@ export const batchTimes = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const
 
 export interface BatchRun {
   readonly date: IsoDate;
-  /** Index in `batchTimes`. */
-  readonly timeIndex: number;
   readonly at: number;
 }
 
@@ -40,9 +38,9 @@ export function nextBatchRun(after: number): BatchRun {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDay(day)) continue;
     const date = fromDayNumber(day);
-    for (const [timeIndex, time] of batchTimes.entries()) {
+    for (const time of batchTimes) {
       const at = instantAtOslo(date, time);
-      if (at > after) return { date, timeIndex, at };
+      if (at > after) return { date, at };
     }
   }
 }

@@ -219,32 +219,26 @@ describe('Oslo time', () => {
 
 describe('the next batch run', () => {
   it.each([
-    ['the first of a day', '2026-01-15T00:00:00Z', '2026-01-15', 0, '2026-01-15T04:30:00Z'],
-    ['a millisecond before a run', '2026-01-15T04:29:59.999Z', '2026-01-15', 0, '2026-01-15T04:30:00Z'],
-    ['at the very run: the one after', '2026-01-15T04:30:00Z', '2026-01-15', 1, '2026-01-15T10:00:00Z'],
-    ['after the last: the next day', '2026-01-15T17:00:00Z', '2026-01-16', 0, '2026-01-16T04:30:00Z'],
-    ['over the weekend', '2026-01-16T17:00:00Z', '2026-01-19', 0, '2026-01-19T04:30:00Z'],
-    ['into summer time', '2026-03-27T17:00:00Z', '2026-03-30', 0, '2026-03-30T03:30:00Z'],
-    ['out of summer time', '2026-10-23T16:00:00Z', '2026-10-26', 0, '2026-10-26T04:30:00Z'],
-    ['over Easter', '2026-04-01T16:00:00Z', '2026-04-07', 0, '2026-04-07T03:30:00Z'],
-    ['on 24 December', '2026-12-24T14:30:00Z', '2026-12-24', 4, '2026-12-24T17:00:00Z'],
-    ['over Christmas', '2026-12-24T17:00:00Z', '2026-12-28', 0, '2026-12-28T04:30:00Z'],
-    [
-      'on an Oslo day that UTC has not reached',
-      '2026-01-15T23:30:00Z',
-      '2026-01-16',
-      0,
-      '2026-01-16T04:30:00Z',
-    ],
-  ])('is right: %s', (_case, after, day, timeIndex, instant) => {
-    expect(nextBatchRun(at(after))).toEqual({ date: day, timeIndex, at: at(instant) });
+    ['the first of a day', '2026-01-15T00:00:00Z', '2026-01-15', '2026-01-15T04:30:00Z'],
+    ['a millisecond before a run', '2026-01-15T04:29:59.999Z', '2026-01-15', '2026-01-15T04:30:00Z'],
+    ['at the very run: the one after', '2026-01-15T04:30:00Z', '2026-01-15', '2026-01-15T10:00:00Z'],
+    ['after the last: the next day', '2026-01-15T17:00:00Z', '2026-01-16', '2026-01-16T04:30:00Z'],
+    ['over the weekend', '2026-01-16T17:00:00Z', '2026-01-19', '2026-01-19T04:30:00Z'],
+    ['into summer time', '2026-03-27T17:00:00Z', '2026-03-30', '2026-03-30T03:30:00Z'],
+    ['out of summer time', '2026-10-23T16:00:00Z', '2026-10-26', '2026-10-26T04:30:00Z'],
+    ['over Easter', '2026-04-01T16:00:00Z', '2026-04-07', '2026-04-07T03:30:00Z'],
+    ['on 24 December', '2026-12-24T14:30:00Z', '2026-12-24', '2026-12-24T17:00:00Z'],
+    ['over Christmas', '2026-12-24T17:00:00Z', '2026-12-28', '2026-12-28T04:30:00Z'],
+    ['on an Oslo day that UTC has not reached', '2026-01-15T23:30:00Z', '2026-01-16', '2026-01-16T04:30:00Z'],
+  ])('is right: %s', (_case, after, day, instant) => {
+    expect(nextBatchRun(at(after))).toEqual({ date: day, at: at(instant) });
   });
 
   it('comes five times on every bank day of a year and on no other', () => {
     const perDay = new Map<IsoDate, number>();
     let run = nextBatchRun(instantAtOslo(date('2026-01-01'), '00:00'));
     for (let runs = 0; run.date < '2027-01-01' && runs < 2_000; runs++, run = nextBatchRun(run.at)) {
-      expect(run.at).toBe(instantAtOslo(run.date, batchTimes[run.timeIndex] ?? ''));
+      expect(batchTimes.map((time) => instantAtOslo(run.date, time))).toContain(run.at);
       perDay.set(run.date, (perDay.get(run.date) ?? 0) + 1);
     }
     expect([...perDay.values()].every((runs) => runs === 5)).toBe(true);
