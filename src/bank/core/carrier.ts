@@ -29,7 +29,7 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
-    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core or the folder is asked first. */
+    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is asked first. */
     async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
       const bytes = writeOrder(messages, outgoing);

@@ -21,12 +21,12 @@ import type { AgreementChoice } from '../../operations/authorisations/ports.ts';
 import type { Right } from '../../operations/ports/directory.ts';
 import { readBody } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import type { CoreSchemas } from './answers.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
-import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
 
-type CoreAccount = components['schemas']['Account'];
+type CoreAccount = CoreSchemas['Account'];
 
 export interface CoreCustomer {
   readonly customerNumber: string;
@@ -110,7 +110,7 @@ function readFee(client: CoreClient, sentFee: unknown): Fee | null {
   return fee === undefined ? null : { transactionFees: fee, transactionFeeIndicator: Number(fee.amount) > 0 };
 }
 
-type CoreRight = components['schemas']['Right'];
+type CoreRight = CoreSchemas['Right'];
 
 /** Throws if there is not exactly one right on the account. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
@@ -132,7 +132,7 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
   currency,
 });
 
-type CoreFault = components['schemas']['Fault'];
+type CoreFault = CoreSchemas['Fault'];
 
 /** Reasons whose name is also their public code, for errors that the TPP can correct. */
 const coreReasons = (Object.keys(catalogue) as Reason[]).filter(

@@ -3,7 +3,7 @@ import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
 
-/** The same order always gives the same bytes. */
+/** The same order and profile always give the same bytes. */
 export interface CreditTransferOrder {
   readonly orderId: string;
   /** Epoch milliseconds. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { productOf } from '../../../domain/payments/products/list.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
+import { digest } from '../../../operations/sca/secrets.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
@@ -53,7 +53,7 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
  * The same report can arrive by itself and as the answer to a query, with different outcomes. So it has a key for each case.
  */
 function reportKeyOf({ report: { messageId, about }, orderReport, isAnswer }: ReportOfOrder): string {
-  const key = `${messageId} ${hash('sha256', JSON.stringify([about, orderReport]), 'base64url')}`;
+  const key = `${messageId} ${digest(JSON.stringify([about, orderReport]))}`;
   return isAnswer ? `${key} asked` : key;
 }
 
