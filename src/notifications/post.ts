@@ -15,7 +15,6 @@ export function createPoster(parts: ConnectorParts) {
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
     headersTimeout: postMs,
-    bodyTimeout: postMs,
   });
   return {
     /** `failure`: for the TPP; null: the TPP has accepted the notification. */

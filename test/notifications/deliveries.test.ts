@@ -342,6 +342,17 @@ it('Payment.notifications shows what was delivered, the last attempt and the nex
   });
 });
 
+it('ends the deliveries of a final payment that the TPP is not notified of', async () => {
+  const paymentId = await create('status=SCA');
+  await bank.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
+  await send();
+  expect(statusesOf(paymentId)).toEqual([]);
+  bank.time.now += firstCheckAfterMs;
+  await send();
+  expect(statusesOf(paymentId)).toEqual([]);
+  expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');
+});
+
 describe('two processes', () => {
   it('send a notification once, and take over from one that has died', async () => {
     const paymentId = await create();
@@ -363,17 +374,6 @@ describe('two processes', () => {
     time.now += 30_000;
     await send();
     expect(statusesOf(paymentId)).toEqual(['CANC']);
-  });
-
-  it('end the deliveries of a final payment that the TPP is not notified of', async () => {
-    const paymentId = await create('status=SCA');
-    await bank.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
-    await send();
-    expect(statusesOf(paymentId)).toEqual([]);
-    bank.time.now += firstCheckAfterMs;
-    await send();
-    expect(statusesOf(paymentId)).toEqual([]);
-    expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');
   });
 });
 

@@ -127,7 +127,7 @@ const createDeliveries = (
           hasValues(payments, { tppId: session.tppId, paymentId: targets.paymentId }),
         ),
       )
-      .returning({ ...getTableColumns(targets), product: payments.product, status: payments.status });
+      .returning({ ...getTableColumns(targets), product: payments.product });
     return (target ?? null) as LeasedTarget | null;
   },
 

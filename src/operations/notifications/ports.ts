@@ -1,9 +1,8 @@
 /** The store of notifications. All times are epoch milliseconds of real time. */
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
 
-/** A process of the previous release may change a payment without filling the outbox, so also empty outboxes are checked. */
+/** The TPP may get no notification of the final status. Only the check of an empty outbox then ends the target. */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 
@@ -32,7 +31,6 @@ export interface NotificationTarget extends NotificationRequest {
 /** Until `nextAt` no other process sends to this target. */
 export interface LeasedTarget extends NotificationTarget {
   readonly product: string;
-  readonly status: PaymentStatus;
 }
 
 /** `delivered` tells whether the notification that was sent is still the oldest one. */
