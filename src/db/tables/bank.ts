@@ -25,7 +25,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Only release 1.0.0 writes this table, so the release after 2.0.0 can drop it. */
+/** No code reads or writes this table. Processes from before 2.0.0 may write it beside 2.0.0, so a later release can drop it. */
 export const batchRuns = pgTable(
   'batch_runs',
   {

@@ -110,22 +110,20 @@ export async function expectStatusOf(
   probe: ConformanceProbe,
   created: Answer,
   expectedStatus: string,
+  withinMs = 0,
 ): Promise<void> {
-  const status = await readStatus(probe, created);
+  const deadline = performance.now() + withinMs;
+  let status = await readStatus(probe, created);
+  while (status !== expectedStatus && performance.now() < deadline) {
+    await pause(readEveryMs);
+    status = await readStatus(probe, created);
+  }
   expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
 }
 
 /** A bank with a core system carries out a decision after the response. */
-export async function expectStatusSoon(
-  probe: ConformanceProbe,
-  created: Answer,
-  expectedStatus: string,
-): Promise<void> {
-  const deadline = performance.now() + carriedOutWithinMs;
-  while (performance.now() < deadline && (await readStatus(probe, created)) !== expectedStatus)
-    await pause(readEveryMs);
-  await expectStatusOf(probe, created, expectedStatus);
-}
+export const expectStatusSoon = (probe: ConformanceProbe, created: Answer, expectedStatus: string) =>
+  expectStatusOf(probe, created, expectedStatus, carriedOutWithinMs);
 
 const carriedOutWithinMs = 5_000;
 const readEveryMs = 100;
