@@ -106,6 +106,39 @@ describe('a PSU who comes back before anything was approved', () => {
   });
 });
 
+describe('a PSU whom the bank asks to log in before it starts the authorisation', () => {
+  const logIn = 'https://bank.example/log-in';
+  const challenge = JSON.stringify({ _links: { scaRedirect: { href: logIn } } });
+  async function atLogIn() {
+    const paymentId = await make();
+    const { psu, scaStatus } = await started(`${path}/${paymentId}`);
+    two.intercept = async (line, answer) =>
+      line.startsWith('POST') ? { ...answer, status: 401, body: Buffer.from(challenge) } : undefined;
+    expect((await psu.leave()).location).toBe(logIn);
+    two.intercept = null;
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where kind = 'AUTHORISATION' and sca_redirect is null
+      order by recorded_at desc limit 1`;
+    return { paymentId, psu, scaStatus, back: `http://localhost:4000/sca/return?state=${row?.return_state}` };
+  }
+
+  it('goes on to the approval after the log-in, and then to the TPP', async () => {
+    const { paymentId, psu, scaStatus, back } = await atLogIn();
+    const loggedIn = await psu.come(`${back}&psu-id=${randomUUID()}`);
+    expect([loggedIn.status, loggedIn.location]).toEqual([303, psu.link]);
+    const done = await psu.travel('approve');
+    expect(new URL(done.location ?? '').searchParams.get('psu-id')).toBe(psuHeaders['psu-id']);
+    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual(['PDNG', 'finalised']);
+  });
+
+  it('goes back to the TPP with the message if the log-in fails', async () => {
+    const { psu, scaStatus, back } = await atLogIn();
+    const failed = await psu.come(`${back}&message=no`);
+    expect(new URL(failed.location ?? '').searchParams.get('message')).toBe('no');
+    expect(await scaStatus()).toBe('failed');
+  });
+});
+
 it('the cookie of a PSU at the bank lasts a day, because the cookies of many payments exceed the limit of headers', async () => {
   const { psu } = await started(`${path}/${await make()}`);
   const [cookie] = (await psu.leave()).headers.getSetCookie().filter((text) => text.startsWith('sca-'));

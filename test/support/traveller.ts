@@ -10,16 +10,16 @@ interface Two {
 /** A PSU who follows a link of the facade to the bank, approves or rejects there, and comes back. */
 export class Traveller {
   readonly #two: Two;
-  readonly #link: string;
+  readonly link: string;
   readonly cookies = new Map<string, string>();
 
   constructor(two: Two, scaRedirect: string) {
     this.#two = two;
-    this.#link = new URL(scaRedirect).pathname;
+    this.link = scaRedirect;
   }
 
   async leave(): Promise<Page> {
-    return this.#ask(this.#link);
+    return this.come(this.link);
   }
 
   async come(address: string): Promise<Page> {

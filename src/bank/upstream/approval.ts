@@ -8,6 +8,7 @@ import { productOf } from '../../domain/payments/products/list.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
+import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import {
   type Approval,
@@ -131,7 +132,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The address of the log-in is not stored, so the approval starts when the PSU opens the link again.
+      // The address of the log-in is not stored, so the approval starts when the PSU returns and opens the link again.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -202,8 +203,9 @@ async function addressAfterReturn(
   parts: UpstreamApprovalParts,
   psuReturn: PsuReturn,
 ): Promise<string | null> {
-  const authorisation = await findAuthorisation(parts, psuReturn);
-  if (authorisation === null) return null;
+  const found = await findAuthorisation(parts, psuReturn);
+  if (found === null) return null;
+  const { authorisation, hasStarted } = found;
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
   const bankMessage = psuReturn.query.get('message');
@@ -225,6 +227,7 @@ async function addressAfterReturn(
     if (returnsAsApproved) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
+      if (endReason === null && !hasStarted) return scaRedirectOf(parts, authorisation);
       return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return message === null
@@ -233,19 +236,22 @@ async function addressAfterReturn(
   });
 }
 
-/** null: no authorisation has this link and return state, or another browser has claimed it. */
+/**
+ * null: no authorisation has this link and return state, or another browser has claimed it.
+ * `hasStarted` is false if the PSU had to log in at the bank first.
+ */
 async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
-): Promise<AuthorisationRecord | null> {
+): Promise<{ authorisation: AuthorisationRecord; hasStarted: boolean } | null> {
   if (!isStorable(returnState)) return null;
   const records = await work.stores
     .get(remoteStore)
     .findByReturnState(returnState, maxSearchedAuthorisations);
-  for (const { tppId, id } of records) {
+  for (const { tppId, id, scaRedirect } of records) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
-      return mayClaim(authorisation, secret) ? authorisation : null;
+      return mayClaim(authorisation, secret) ? { authorisation, hasStarted: scaRedirect !== null } : null;
   }
   return null;
 }
