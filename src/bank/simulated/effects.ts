@@ -94,7 +94,7 @@ export async function writeEffects(
   const { postings, moves, entries, executions, doneIds, paymentsToRequeue, events } = effects;
   const queue = stores.get(bankQueueStore);
   await Promise.all([
-    stores.ledger.post(postings),
+    stores.ledger.post(withSortedIds(postings)),
     queue.move(moves),
     queue.saveEntries(entries),
     queue.saveExecutions(executions),
@@ -102,4 +102,13 @@ export async function writeEffects(
     queue.enqueue(paymentsToRequeue),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
+}
+
+/** Lists sort the bookings of a day by id, but ids of the same millisecond are in random order. */
+function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
+  const postingIds = postings.map(({ postingId }) => postingId).sort();
+  return postings.map((posting, index) => ({
+    ...posting,
+    postingId: postingIds[index] ?? posting.postingId,
+  }));
 }

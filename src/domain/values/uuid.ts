@@ -1,9 +1,9 @@
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
-/** Version 7. The `sequence` orders the UUIDs of one millisecond. */
-export function timeOrderedUuid(at: number, randomUuid: string, sequence: number): string {
+/** Version 7. A `sequence` replaces random bits, to order the UUIDs of one millisecond. */
+export function timeOrderedUuid(at: number, randomUuid: string, sequence?: number): string {
   const time = at.toString(16).padStart(12, '0');
-  const order = Math.min(sequence, 0xfff).toString(16);
+  const order = sequence === undefined ? randomUuid.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${randomUuid.slice(18)}`;
 }
 

@@ -31,15 +31,17 @@ export function preparePayments(
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
   );
+  // Lists sort payments of the same time by id, and ids of the same millisecond are in random order.
+  const paymentIds = payments.map(() => context.ids.next()).sort();
   // The check of the seed limited the executions, but a sandbox that starts long after this check could have more.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
-  const seededPayments = payments.map((payment): SeededPayment => {
+  const seededPayments = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const { payer, debtorName, transfers } = bookPayment({ ...payment, past });
-    const paymentId = context.ids.next();
+    const paymentId = paymentIds[index] ?? '';
     for (const move of past.moves)
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const { createdAt, status, fundsAvailable, updatedAt } = past;
