@@ -80,8 +80,8 @@ function reasonOf(code: string): Reason | null {
 
 const missingOperationStatuses = new Set([404, 405, 501]);
 
-/** They are about the address, the connection or a header of this service. The TPP cannot change these. */
-const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428]);
+/** They are about the address, the connection or the headers of this service, which the TPP cannot change. */
+const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428, 431]);
 
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;

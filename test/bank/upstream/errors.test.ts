@@ -299,7 +299,7 @@ describe('a fault of this service is 500, with an alarm', () => {
     ['an address that is none', { status: 404, body: `<h1>${secret}</h1>` }, 'REQUEST'],
     ['an address that is none, by the bank', { status: 404, body: fault('NOT_FOUND') }, 'REQUEST'],
     ['a method that is none', { status: 405 }, 'REQUEST'],
-    ...[406, 407, 411, 412, 414, 417, 421, 426, 428].map((status): [string, Reply, string] => [
+    ...[406, 407, 411, 412, 414, 417, 421, 426, 428, 431].map((status): [string, Reply, string] => [
       `${status}`,
       { status },
       'REQUEST',
