@@ -61,7 +61,7 @@ const warning = {
   code: 'SYSTEM_ERROR',
   path: 'transactionStatus',
   text: expect.stringMatching(
-    /does not respond at the moment; the status was last updated (at 2|when the payment)/,
+    /no status from the bank at the moment; the status was last updated (at 2|when the payment)/,
   ),
 };
 

@@ -16,6 +16,16 @@ export class RemoteRefusal extends BankRefusal {
 export const mayHaveActed = (error: unknown): boolean =>
   error instanceof RemoteRefusal && error.effect === 'MAYBE_DONE';
 
+/** The calls of this service fill its queue. The bank may well respond. */
+export const crowdedRefusal = () =>
+  new RemoteRefusal(
+    'NOT_DONE',
+    refuse('UNAVAILABLE', {
+      text: 'too many calls to the bank behind this service are waiting; try again after Retry-After',
+      retryAfterSeconds: retryAfterLimits.defaultSeconds,
+    }),
+  );
+
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
 /** `detail` is only for the log, because the client must not learn details of the bank. */

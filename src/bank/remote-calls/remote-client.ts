@@ -10,7 +10,7 @@ import {
   type Transport,
   TransportFailure,
 } from './http.ts';
-import { type RemoteRefusal, unavailableRefusal } from './refusals.ts';
+import { crowdedRefusal, type RemoteRefusal, unavailableRefusal } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
@@ -102,7 +102,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       slots: () => maxConcurrentCalls,
       waitingAtMost,
       patienceMs: settings.timeoutMs / 2,
-      timeoutError: () => unavailableRefusal('NOT_DONE', 'no slot for another call'),
+      timeoutError: crowdedRefusal,
     });
     this.#breakers = createBreakers({
       now: this.#monotonic,

@@ -27,7 +27,7 @@ export async function staleWarnings(
 }
 
 const causes = {
-  UNANSWERED: { code: 'SYSTEM_ERROR', cause: 'the bank does not respond at the moment' },
+  UNANSWERED: { code: 'SYSTEM_ERROR', cause: 'this service gets no status from the bank at the moment' },
   UNKNOWN: { code: 'RESOURCE_UNKNOWN', cause: 'the bank reports that it does not know the payment' },
   GIVEN_UP: {
     code: 'RESOURCE_UNKNOWN',

@@ -69,6 +69,7 @@ it('a call that waited too long never reached the bank', async () => {
   const second = await refusalOf(upstream.call(of('B')));
   const extras = { retryAfterSeconds: 2 };
   expect(second).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NOT_DONE', extras });
+  expect(second.tppMessages[0]?.text).toContain('too many calls to the bank');
   await first;
   release();
   expect(upstream.figures()).toMatchObject({ running: 0, waiting: 0 });

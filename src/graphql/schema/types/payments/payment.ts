@@ -164,7 +164,7 @@ const bankFields = (t: PaymentFields) => ({
     type: [tppMessage],
     complexity: listCost(10, messagesAtMost),
     description:
-      'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
+      'Warning that the service got no status from the connected bank, or that this bank does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
     resolve: (record, _, { call }) => call.loaders.statusWarnings.load(record),
   }),
 });
