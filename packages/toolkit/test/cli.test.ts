@@ -495,6 +495,15 @@ describe('2: a mistake in the call is reported in one line', () => {
     );
   });
 
+  it('3: a service that fails at GraphQL: the reason is shown', async () => {
+    serve(503, { errors: [{ message: 'The request timed out.' }] });
+    const { code, notes } = await run('clock', 'P1D');
+    expect({ code, notes }).toEqual({
+      code: 3,
+      notes: 'POST http://localhost:4321/graphql: the service failed, HTTP 503: The request timed out.',
+    });
+  });
+
   it('--json prints status, headers and body of a response, and the exact signed text', async () => {
     serve(409, { code: 'CONFLICT' });
     const sent = await run('send', 'POST', '/v1/x', '--body', '{ }', '--json');
