@@ -2274,7 +2274,7 @@ export interface components {
                 };
             };
         };
-        /** @description SYSTEM_ERROR: The service failed. Its log describes the failure under the id of this response. */
+        /** @description SYSTEM_ERROR: The service failed. Its log describes the failure. */
         Refusal500SystemError: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];

@@ -68,10 +68,7 @@ const rows = {
     status: 429,
     text: 'There were too many requests. Retry after the number of seconds in Retry-After.',
   },
-  SYSTEM_ERROR: {
-    status: 500,
-    text: 'The service failed. Its log describes the failure under the id of this response.',
-  },
+  SYSTEM_ERROR: { status: 500, text: 'The service failed. Its log describes the failure.' },
   UNAVAILABLE: {
     code: 'SYSTEM_ERROR',
     status: 503,

@@ -1586,7 +1586,7 @@ export type MessageCode =
   | 'SCA_NOT_FOUND'
   /** Signature invalid, HTTP 401: The signature is not valid. */
   | 'SIGNATURE_INVALID'
-  /** System error, HTTP 500, 503: The service failed. Its log describes the failure under the id of this response. */
+  /** System error, HTTP 500, 503: The service failed. Its log describes the failure. */
   | 'SYSTEM_ERROR';
 
 /** The kinds of changes about which the bank notifies a TPP. */
