@@ -48,7 +48,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
 /** STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** After a successful STEP, redirects the browser, so that a reload sends no form again. */
+/** After a STEP, redirects the browser, so that no reload and no way back sends the form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
@@ -76,8 +76,11 @@ export function showPage(
     return faultAnswer(context, fault, currentPageAddress(visit));
   }
   const authMethod = method ?? readAuthMethod(view.authorisation.authMethodPreferred) ?? authMethods[0];
-  if (trigger === 'STEP' && view.trouble === null)
-    return seeOther(`${visit.path}?method=${authMethod}`, cookieHeader(visit, view));
+  const isUnreachable = view.trouble === 'UNREACHABLE';
+  if (trigger === 'STEP' && !isUnreachable) {
+    const trouble = view.trouble === null ? '' : `&trouble=${view.trouble}`;
+    return seeOther(`${visit.path}?method=${authMethod}${trouble}`, cookieHeader(visit, view));
+  }
   const scene: Scene = {
     ...context,
     languageAddress: `${languageAddress}method=${authMethod}&`,
@@ -86,15 +89,9 @@ export function showPage(
     chosenLanguage: visit.chosenLanguage,
     method: authMethod,
   };
-  const status = statusOf(view, trigger);
-  const retryAfter = status === 503 ? { 'retry-after': '2' } : {};
+  const retryAfter = isUnreachable ? { 'retry-after': '2' } : {};
   const headers = { ...pageHeaders(true), ...cookieHeader(visit, view), ...retryAfter };
-  return textAnswer(status, pagesByStep[view.step](scene).toString(), headers);
-}
-
-function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
-  if (trouble === 'UNREACHABLE') return 503;
-  return trigger === 'STEP' ? 422 : 200;
+  return textAnswer(isUnreachable ? 503 : 200, pagesByStep[view.step](scene).toString(), headers);
 }
 
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>

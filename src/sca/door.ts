@@ -11,7 +11,7 @@ import { toFastifyHandler } from '../http/request-hooks.ts';
 import type { DoorLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { FormSender } from '../operations/sca/secrets.ts';
-import type { PageView } from '../operations/sca/view.ts';
+import type { PageView, Trouble } from '../operations/sca/view.ts';
 import {
   answerHead,
   currentPageAddress,
@@ -173,9 +173,21 @@ async function openLink(
   visit: Visit,
 ): Promise<HttpAnswer> {
   if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
-  const page = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
+  const { view, redirect } = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
+  const trouble = view && (view.trouble ?? troubleIn(query, view.step));
+  const page = { view: view && { ...view, trouble }, redirect };
   return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'OPENING');
 }
+
+/** The troubles that the page of a step shows after the redirect. */
+const troublesByStep: Partial<Record<PageView['step'], readonly Trouble[]>> = {
+  IDENTIFY: ['UNKNOWN_CUSTOMER', 'WRONG_IDENTITY', 'WRONG_TYPE', 'LOGIN_CLOSED'],
+  AGREEMENT: ['NO_AGREEMENT'],
+  DECIDE: ['WRONG_CODE'],
+};
+
+const troubleIn = (query: URLSearchParams, step: PageView['step']): Trouble | null =>
+  troublesByStep[step]?.find((trouble) => trouble === query.get('trouble')) ?? null;
 
 const showOrRedirect = (
   visit: Visit,

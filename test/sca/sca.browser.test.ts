@@ -119,9 +119,14 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await page.getByRole('alert').innerText()).toBe('This code is wrong. You have 4 attempts left.');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    // A reload sends no form again, and neither does the way back.
+    await page.reload();
+    expect(await page.getByRole('alert').innerText()).toContain('You have 4 attempts left.');
     await field.fill(code);
     await page.getByRole('button', { name: 'Approve' }).click();
     await atTpp();
+    await page.goBack();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Payment approved');
     expect(await status(id)).toBe('ACSC');
   });
 

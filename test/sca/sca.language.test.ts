@@ -48,7 +48,7 @@ it('the language chosen on the page stays to the end, whatever was sent', async 
   expect(first.text).toContain('>Norsk</a>');
   const chosen = await otherLanguage(first, psu);
   expect([languageOf(chosen), chosen.text.includes('value="SMS" selected')]).toEqual(['nb', true]);
-  expect(languageOf(await psu.identify('1'))).toBe('nb');
+  expect(languageOf(await psu.follow(psu.identify('1')))).toBe('nb');
   await psu.identify(privateCustomer);
   const page = await psu.open();
   expect(page.text).toContain('Engangskode');

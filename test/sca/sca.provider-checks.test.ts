@@ -183,7 +183,7 @@ describe('a state of the provider', () => {
     expect(agreementId).not.toBe('');
     const other = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
     expect((await other.open()).text).toContain('Continue to your bank');
-    expect((await other.post('agreement', { agreementId })).status).toBe(422);
+    expect((await other.post('agreement', { agreementId })).location).toContain('trouble=NO_AGREEMENT');
     expect((await psu.post('agreement', { agreementId })).status).toBe(409);
     expect(await at.statusOf(self)).toBe('RCVD');
   });

@@ -4,7 +4,7 @@ import { instantDomestic } from '../../src/domain/payments/products/instant-dome
 import { formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
-import { codeOn, otherPrivateCustomer, privateCustomer, Visitor } from './visitor.ts';
+import { codeOn, otherPrivateCustomer, privateCustomer, Visitor, wrongCode } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
@@ -48,7 +48,7 @@ describe('headers', () => {
     const pages = [
       await psu.open(),
       await psu.send('PUT'),
-      await psu.identify('1'),
+      await psu.follow(psu.identify('1')),
       (await psu.logIn()).page,
     ];
     pages.push(await psu.raw('identify', 'x'), await new Visitor(bank, 'http://localhost/sca/none').open());
@@ -84,9 +84,9 @@ describe('a page without form-action', () => {
       { creditorName: hostile, remittanceInformationUnstructured: hostile },
       { 'tpp-brand-logging-information': hostile },
     );
-    const pages = [await made.psu.open(), await made.psu.identify('1')];
+    const pages = [await made.psu.open(), await made.psu.follow(made.psu.identify('1'))];
     const { page, code } = await made.psu.logIn();
-    pages.push(page, await made.psu.approve(code === '000000' ? '1' : '000000'));
+    pages.push(page, await made.psu.follow(made.psu.approve(wrongCode(code))));
     for (const { text } of pages) {
       const targets = [...text.matchAll(/<[^>]*?\b(?:form)?action=["']?([^"'\s>]*)/g)].map(([, to]) => to);
       expect(targets.length).toBeGreaterThan(0);

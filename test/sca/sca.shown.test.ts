@@ -104,7 +104,7 @@ describe('the page shows', () => {
     await made.psu.identify(corporateCustomer);
     const page = await made.psu.open();
     expect(page.text).toContain('Choose an agreement');
-    expect((await made.psu.post('agreement', { agreementId: 'unknown' })).text).toContain(
+    expect((await made.psu.follow(made.psu.post('agreement', { agreementId: 'unknown' }))).text).toContain(
       'Choose one of the agreements.',
     );
     const ids = [...page.text.matchAll(/name="agreementId" value="([^"]+)"/g)].map((found) => found[1] ?? '');

@@ -29,6 +29,11 @@ export class Visitor {
     return this.send('GET', query);
   }
 
+  /** A form leads to a page of this link. */
+  async follow(sent: Promise<Page>): Promise<Page> {
+    return this.open((await sent).location?.slice(this.path.length));
+  }
+
   identify(customerNumber: string, more: Readonly<Record<string, string>> = {}): Promise<Page> {
     return this.post('identify', { customerNumber, ...more });
   }

@@ -35,10 +35,8 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
-    } else if (page.method === 'POST' && page.status >= 400) {
-      throw new RefusedError(
-        `The page of the bank refused the form with HTTP ${page.status}: ${visibleText(page.html)}`,
-      );
+    } else if ((page.method === 'POST' && page.status >= 400) || alertIn.test(page.html)) {
+      throw new RefusedError(`The page of the bank refused the form: ${visibleText(page.html)}`);
     } else {
       const { action, fields } = filledForm(page.html, visit);
       page = await browse(locate(new URL(action, page.url)), fields);
@@ -129,8 +127,10 @@ function attributesOf(tag: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
 }
 
+const alertIn = /role="alert"[^<>]{0,400}>([^<>]{1,400})</;
+
 function visibleText(html: string): string {
-  const alert = /role="alert"[^<>]{0,400}>([^<>]{1,400})</.exec(html)?.[1];
+  const alert = alertIn.exec(html)?.[1];
   const main = (alert ?? html.slice(Math.max(0, html.indexOf('<main')))).replace(/<[^<>]{0,400}>/g, ' ');
   return main.replace(/\s+/g, ' ').trim().slice(0, 200);
 }
