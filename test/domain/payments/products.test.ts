@@ -49,6 +49,11 @@ describe('a periodic payment', () => {
     [{ endDate: '2030-01-15' }, []],
     [{ endDate: '2030-01-14' }, ['endDate must not be before startDate']],
     [{ endDate: '2030-01-14', startDate: 5 }, ['startDate must be a string']],
+    [{ endDate: '' }, ['endDate must be an existing date in the form YYYY-MM-DD']],
+    [
+      { endDate: '2030-01-14', startDate: '30 January 2030' },
+      ['startDate must be an existing date in the form YYYY-MM-DD'],
+    ],
     [{ frequency: 'MonthlyVariable' }, ['monthsOfExecution is required with the frequency MonthlyVariable']],
     [{ frequency: 'MonthlyVariable', monthsOfExecution: [1, 11] }, []],
     [{ monthsOfExecution: [1] }, ['monthsOfExecution is allowed only with the frequency MonthlyVariable']],

@@ -73,11 +73,9 @@ export const periodicDomestic: Product = {
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   body: bodyFields
     .refine(
-      // This rule also runs on bodies with other faults, so the dates may have any type.
-      (body) =>
-        typeof body.endDate !== 'string' ||
-        typeof body.startDate !== 'string' ||
-        body.endDate >= body.startDate,
+      // This rule also runs on bodies with other faults, so the dates may be anything.
+      ({ startDate, endDate = startDate }) =>
+        endDate >= startDate || [startDate, endDate].some((date) => !isoDate.safeParse(date).success),
       faultAt(['endDate'], 'must not be before startDate'),
     )
     .refine(
