@@ -28,7 +28,7 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /** As in .env.example, without PORT and DATA_DIR. Settings in the environment do not reach the bank. */
+  /** As in .env.example, without PORT and DATA_DIR, and with absolute paths. The bank takes no other settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A file, or its content (docs/seeds.md). */
   readonly seed?: string | object;
