@@ -93,7 +93,7 @@ function registerHealth(app: FastifyInstance, doorParts: DoorParts): void {
     try {
       await parts.database.ping();
     } catch {
-      return probeAnswer(503, 'the database cannot be reached');
+      return probeAnswer(503, 'the database does not answer');
     }
     return clockCheck?.hasAgreed() === false
       ? probeAnswer(503, 'the clock differs from that of the database')
