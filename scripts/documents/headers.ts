@@ -34,6 +34,7 @@ const kinds: readonly Kind[] = [
     notes: [
       'The service verifies a `Digest` that you send. Outside a sandbox the `Digest` is required.',
       'All payments of the basket must have the same PSU and debtor account. The `PSU-ID` of the basket may differ from the `PSU-ID` of its payments.',
+      'If you leave out `PSU-Context` or `PSU-Corporate-ID`, the basket takes it from its payments.',
       corporateSessionNote,
     ],
   },

@@ -100,6 +100,20 @@ it('a person may not sign for a company without an agreement', async () => {
   expect(await statusOf(tpp, id)).toBe('RJCT');
 });
 
+it.each([
+  ['CORPORATE', person, 'PDNG'],
+  ['PRIVATE', company, 'RCVD'],
+])('a basket without PSU-Context takes the %s of its payments', async (context, signer, status) => {
+  const corporate = { 'psu-corporate-id': company };
+  const made = { debtorAccount: { bban: account, currency: 'NOK' } };
+  const id = await newPayment(tpp, made, { ...corporate, 'psu-context': context });
+  // The specification lists no PSU-Context for the creation of a basket.
+  const headers = { ...psuHeaders, ...corporate, 'psu-context': null };
+  const basket = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers });
+  await authorise(tpp, basket.json._links.startAuthorisation.href, 'APPROVE', signer);
+  expect(await statusOf(tpp, id)).toBe(status);
+});
+
 it('a page shows one agreement and approves under no other: after a choice in a second tab it is out of date', async () => {
   const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'nothing of the kind' };
   const debtorAccount = { bban: account, currency: 'NOK' };

@@ -48,7 +48,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
     const payments = requireKnown(paymentIds, lockedPayments);
     requireMixable(payments);
     requireAwaitingApproval(payments);
-    const basket = newBasket(context, findNamedPerson(payments));
+    const basket = newBasket(context, payments);
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOtherBaskets(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
@@ -74,7 +74,7 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
-  const person = findNamedPerson(payments);
+  const person = findFirst(payments, 'identityNumber');
   const sharedProperties: Readonly<Record<string, (payment: PaymentRecord) => string>> = {
     'debtor account (debtorAccount)': ({ debtorKey }) => debtorKey,
     // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
@@ -95,9 +95,11 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** The person whom X-PSU-IDENTITY of a payment names. */
-const findNamedPerson = (payments: readonly PaymentRecord[]): string | null =>
-  payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
+/** What the creation of a payment says about the PSU who approves; null: no creation says anything. */
+const findFirst = <Name extends 'identityNumber' | 'psuContext' | 'corporateId'>(
+  payments: readonly PaymentRecord[],
+  name: Name,
+): PaymentRecord[Name] | null => payments.find((payment) => payment[name] !== null)?.[name] ?? null;
 
 function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   const decidedPayments = payments.filter(({ status }) => !awaitsApproval(status));
@@ -125,12 +127,14 @@ async function conflictWithOtherBaskets(
   return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 
-function newBasket({ ids, caller, psu, now }: Context, person: string | null): BasketRecord {
+function newBasket({ ids, caller, psu, now }: Context, payments: readonly PaymentRecord[]): BasketRecord {
   return {
     basketId: ids.next(),
     tppId: caller.tppId,
     ...storedPsuOf(psu),
-    identityNumber: psu.identityNumber ?? person,
+    identityNumber: psu.identityNumber ?? findFirst(payments, 'identityNumber'),
+    psuContext: psu.context ?? findFirst(payments, 'psuContext'),
+    corporateId: psu.corporateId ?? findFirst(payments, 'corporateId'),
     redirectUri: redirectUriOf(psu),
     state: 'OPEN',
     createdAt: now,
