@@ -46,12 +46,20 @@ export function createOrderStore(session: Session): OrderStore {
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         .where(
-          // Drizzle has no SKIP LOCKED inside a condition.
-          sql`${orders.orderId} in (
-            select order_id from bank_orders as due where state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
-              and not exists (select from bank_orders as earlier
-                where earlier.payment_id = due.payment_id and earlier.sequence < due.sequence and earlier.state = 'WAITING')
-            order by send_at, sequence limit ${limit} for update skip locked)`,
+          // A plain subquery might run for each row, and claim `limit` more rows each time. The recursion finds the TPPs in the index.
+          sql`${orders.orderId} = any(array(
+            with recursive waiting as (
+              select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING'
+              union all
+              select (select min(tpp_id) from bank_orders where state = 'WAITING' and tpp_id > waiting.tpp_id)
+              from waiting where waiting.tpp_id is not null)
+            select order_id from waiting cross join lateral (
+              select order_id from bank_orders as due
+              where due.tpp_id = waiting.tpp_id and state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
+                and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
+                  and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
+              order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
+            order by random() limit ${limit}))`,
         )
         .returning(columns),
 

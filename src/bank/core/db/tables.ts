@@ -25,7 +25,9 @@ export const bankOrders = pgTable(
   },
   (table) => [
     paymentForeignKey(table),
-    index('bank_orders_due').on(table.sendAt).where(sql`${table.state} = 'WAITING'`),
+    index('bank_orders_waiting')
+      .on(table.tppId, table.nominalDate.nullsFirst(), table.sendAt, table.sequence)
+      .where(sql`${table.state} = 'WAITING'`),
     index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
   ],
 );

@@ -46,7 +46,10 @@ export interface OrderStore {
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
-  /** Claims the oldest waiting order of each payment. No other process sends it before `until`. `tries` includes this attempt. */
+  /**
+   * Claims one order of each TPP, of up to `limit` TPPs at random. Executions of standing orders come last. No other process sends
+   * these orders before `until`. `tries` includes this attempt.
+   */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,

@@ -14,17 +14,24 @@ export interface OrderSenderParts extends ApplyReportParts {
 }
 
 const leaseMarginMs = 10_000;
-const batchSize = 16;
+const ordersAtOnce = 16;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
-/** The returned function tries to send one batch of the orders that are due, and returns the number of orders in the batch. */
-export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
+export interface OrderSender {
+  /** Begins to send due orders, at most one of each TPP, and returns how many when it has a free slot again. */
+  sendDue(): Promise<number>;
+  /** Resolves when all orders in slots are sent or have failed. */
+  finish(): Promise<void>;
+}
+
+export function createOrderSender(parts: OrderSenderParts): OrderSender {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
   // An attempt may call the core twice, to find the order and to send it.
   const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
+  const attempts = new Set<Promise<void>>();
 
   async function send(order: OrderRecord): Promise<void> {
     const { orderId, tppId, paymentId, cancelledOrderId } = order;
@@ -61,11 +68,20 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     }
   }
 
-  return async () => {
-    const now = clock();
-    const batch = await orders.claimDue({ now, until: now + leaseMs }, batchSize);
-    await Promise.all(batch.map(trySend));
-    return batch.length;
+  return {
+    async sendDue() {
+      const now = clock();
+      const dueOrders = await orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size);
+      for (const order of dueOrders) {
+        const attempt = trySend(order)
+          .catch(parts.onError)
+          .finally(() => attempts.delete(attempt));
+        attempts.add(attempt);
+      }
+      if (attempts.size === ordersAtOnce) await Promise.race(attempts);
+      return dueOrders.length;
+    },
+    finish: async () => void (await Promise.all(attempts)),
   };
 }
 

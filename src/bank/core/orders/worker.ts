@@ -15,9 +15,9 @@ export interface OrderWorkerParts extends ProcessReportParts {
 
 export function createOrderWorker(parts: OrderWorkerParts) {
   const { mayRunTimedWork = async () => true } = parts;
-  const sendDue = createOrderSender(parts);
+  const sender = createOrderSender(parts);
   const readPage = createReportReader(parts);
-  const send = async () => ((await mayRunTimedWork()) ? sendDue() : 0);
+  const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
   const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
   const readLoop = every(
@@ -27,13 +27,19 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   );
   return {
     /** Returns how many orders it tried to send and how many reports it processed, as one sum. */
-    tick: async (): Promise<number> => (await send()) + ((await readReports()) ?? 0),
+    async tick(): Promise<number> {
+      let count = 0;
+      for (let sentCount = await send(); sentCount > 0; sentCount = await send()) count += sentCount;
+      await sender.finish();
+      return count + ((await readReports()) ?? 0);
+    },
     start(): void {
       sendLoop.wake();
       readLoop.wake();
     },
     wake: sendLoop.wake,
     /** Work in progress ends early if the client of the core is closed. */
-    stop: async (): Promise<void> => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
+    stop: async (): Promise<void> =>
+      void (await Promise.all([sendLoop.stop().then(sender.finish), readLoop.stop()])),
   };
 }

@@ -1,22 +1,55 @@
 import { expect, it } from 'vitest';
 import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
+import type { OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
 import { createOrderSender, type OrderSenderParts } from '../../../../src/bank/core/orders/send.ts';
-import { toldStores, workOn } from '../../../operations/stores.ts';
+import { type Answers, toldStores, workOn } from '../../../operations/stores.ts';
+
+function senderWith(answers: Answers, carrier: Partial<OrderCarrier>) {
+  const parts: Partial<OrderSenderParts> = {
+    work: workOn(toldStores(answers).stores),
+    clock: () => 1_000_000,
+    carrier: carrier as OrderCarrier,
+    onError: (error) => expect.fail(String(error)),
+  };
+  return createOrderSender(parts as OrderSenderParts);
+}
 
 it('no other process sends an order while both calls of an attempt may still run', async () => {
   const leases: number[] = [];
-  const { stores } = toldStores({
-    'orders.claimDue': ({ now, until }: { readonly now: number; readonly until: number }) => {
-      leases.push(until - now);
-      return [];
-    },
-  });
-  const carrier: Partial<OrderCarrier> = { callTimeoutMs: 60_000 };
-  const parts: Partial<OrderSenderParts> = {
-    work: workOn(stores),
-    clock: () => 1_000_000,
-    carrier: carrier as OrderCarrier,
+  const claimDue = ({ now, until }: { readonly now: number; readonly until: number }) => {
+    leases.push(until - now);
+    return [];
   };
-  expect(await createOrderSender(parts as OrderSenderParts)()).toBe(0);
+  expect(await senderWith({ 'orders.claimDue': claimDue }, { callTimeoutMs: 60_000 }).sendDue()).toBe(0);
   expect(leases).toEqual([130_000]);
+});
+
+it('an order that hangs at the core holds up no other order', async () => {
+  const waiting = Array.from(
+    { length: 40 },
+    (_, index) => ({ orderId: `${index}`, cancelledOrderId: null }) as OrderRecord,
+  );
+  const sent: string[] = [];
+  let answerTheFirst = () => {};
+  const sender = senderWith(
+    {
+      'orders.claimDue': (_: unknown, limit: number) => waiting.splice(0, limit),
+      'payments.find': { product: 'NDCT' },
+      'orders.updateWaiting': (orderId: string) => sent.push(orderId),
+    },
+    {
+      callTimeoutMs: 60_000,
+      send: ({ order }) =>
+        order.orderId === '0'
+          ? new Promise((resolve) => {
+              answerTheFirst = () => resolve('DELIVERED');
+            })
+          : Promise.resolve('DELIVERED'),
+    },
+  );
+  while ((await sender.sendDue()) > 0);
+  expect(sent).toHaveLength(39);
+  answerTheFirst();
+  await sender.finish();
+  expect(sent.at(-1)).toBe('0');
 });

@@ -1,0 +1,2 @@
+DROP INDEX "bank_orders_due";--> statement-breakpoint
+CREATE INDEX "bank_orders_waiting" ON "bank_orders" USING btree ("tpp_id","nominal_date" NULLS FIRST,"send_at","sequence") WHERE "bank_orders"."state" = 'WAITING';

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OrderStore, orderStore } from '../../../../src/bank/core/orders/ports.ts';
+import { type Plan, plannedAsServed, planOf } from '../../../db/support/plans.ts';
+import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
+
+let room: Storeroom;
+let orders: OrderStore;
+beforeAll(async () => {
+  room = await openStoreroom();
+  orders = room.read.get(orderStore);
+  await room.sql`alter table bank_orders drop constraint if exists bank_orders_payment_fk`;
+});
+beforeEach(() => room.sql`delete from bank_orders`);
+afterAll(() => room.stop());
+
+const due = { now: start, until: start + minute };
+const waiting = (
+  tppId: string,
+  count: number,
+  change: { nominalDate?: string; sendAt?: number } = {},
+) => room.sql`
+  insert into bank_orders (order_id, tpp_id, payment_id, kind, execution_date, nominal_date, debtor_name, state, tries,
+    created_at, send_at)
+  select gen_random_uuid(), ${tppId}, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', ${change.nominalDate ?? null}, '',
+    'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)} from generate_series(1, ${count})`;
+const claimedTpps = async (limit: number) =>
+  (await orders.claimDue(due, limit)).map(({ tppId }) => tppId).sort();
+
+describe('a claim of orders that are due', () => {
+  it('takes one of each TPP, so no TPP waits for the many orders of another', async () => {
+    await waiting(ours, 500);
+    await waiting(theirs, 1, { sendAt: start });
+    expect(await claimedTpps(16)).toEqual([ours, theirs]);
+    expect(await claimedTpps(16)).toEqual([ours]);
+  });
+
+  it('takes at most as many as requested, of any TPP, and none that is not due', async () => {
+    for (let count = 0; count < 40; count += 1) await waiting(`TPP-${count}`, 1);
+    await waiting(ours, 1, { sendAt: start + 1 });
+    const claims = await Promise.all([claimedTpps(16), claimedTpps(16)]);
+    expect(claims.map(({ length }) => length)).toEqual([16, 16]);
+    expect(await claimedTpps(16)).toHaveLength(8);
+    expect(new Set([...claims.flat(), ours]).size).toBe(33);
+  });
+
+  it('takes an execution of a standing order only if no PSU waits for another order', async () => {
+    await waiting(ours, 2, { nominalDate: '2030-01-01', sendAt: start - 2 * minute });
+    await waiting(ours, 1);
+    const [first] = await orders.claimDue(due, 16);
+    expect(first?.nominalDate).toBeNull();
+    const [second] = await orders.claimDue(due, 16);
+    expect(second?.nominalDate).toBe('2030-01-01');
+  });
+
+  it('finds each order in an index by its TPP or its id, however many wait', async () => {
+    const texts: string[] = [];
+    room.database.watch((text) => texts.push(text));
+    await orders.claimDue(due, 16);
+    room.database.watch(null);
+    const sql = await plannedAsServed();
+    const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+    const nodes = nodesOf(await planOf(sql, texts[0] ?? ''));
+    await sql.end();
+    const scans = nodes
+      .filter((node) => node['Node Type'] === 'Index Scan')
+      .map((node) => `${node['Index Name']}: ${node['Index Cond']}`);
+    expect(scans).toEqual([
+      expect.stringMatching(/^bank_orders_waiting: \(\(tpp_id = .* AND \(send_at <= /),
+      expect.stringMatching(/^bank_orders_payment: \(\(tpp_id = .* AND \(payment_id = /),
+    ]);
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  });
+
+  it('leaves the cancellation of an order that is stuck, because the core may have another order under its id', async () => {
+    await waiting(ours, 2);
+    await room.sql`update bank_orders set payment_id = 'a'`;
+    const [transfer, cancellation] = await room.sql`select order_id from bank_orders order by sequence`;
+    await room.sql`update bank_orders set kind = 'CANCELLATION', cancels = ${transfer?.order_id}
+      where order_id = ${cancellation?.order_id}`;
+    const setState = (state: string) =>
+      room.sql`update bank_orders set state = ${state} where order_id = ${transfer?.order_id}`;
+    await setState('STUCK');
+    expect(await claimedTpps(16)).toEqual([]);
+    await setState('SENT');
+    expect(await claimedTpps(16)).toEqual([ours]);
+  });
+});
