@@ -548,6 +548,22 @@ describe('faults that only GraphQL finds are listed with those of the body; thos
     ).toEqual(expected);
   });
 
+  it.each([[['', 5]], [['', null]], [[5, ...Array.from({ length: 10 }, () => randomUUID())]]])(
+    'a basket of %j: both doors find the same faults',
+    async (paymentIds) => {
+      const { json } = await tpp.rest('POST', '/v1/signing-baskets', {
+        body: { paymentIds },
+        headers: freshPsu(),
+      });
+      const { data } = await tpp.graphqlRaw(
+        'mutation($ids: [String!]!) { made: createSigningBasket(input: { paymentIds: $ids }) { tppMessages { category code path text } } }',
+        { ids: paymentIds },
+        { headers: freshPsu() },
+      );
+      expect(data.made.tppMessages).toEqual(json.tppMessages);
+    },
+  );
+
   it('the paths in a list of card transactions are those of REST, each once', async () => {
     const query =
       'mutation { made: createSandboxCardTransactions(input: { transactions: [{ invoiced: "x", y: 1 }] }) { tppMessages { path } } }';

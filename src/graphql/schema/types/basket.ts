@@ -1,6 +1,4 @@
 import { basketBody, basketLinks, basketView, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
-import { parseFields } from '../../../domain/fields/parse.ts';
-import { refuseAll } from '../../../domain/refusal.ts';
 import { countSigningBaskets } from '../../../operations/baskets/count-signing-baskets.ts';
 import { createSigningBasket } from '../../../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../../../operations/baskets/delete-signing-basket.ts';
@@ -11,7 +9,7 @@ import { databaseRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
 import { outputFields } from '../from-schema.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../lists.ts';
-import { mutation } from '../mutation.ts';
+import { mutation, readBody } from '../mutation.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
@@ -99,12 +97,12 @@ mutation({
     paymentIds: t.stringList({ required: true, description: basketBody.shape.paymentIds.description ?? '' }),
   }),
   headerColumn: () => 'BASKET',
+  isRestBody: true,
   payload: { signingBasket: basket },
-  act: async ({ paymentIds }, write) => {
-    const outcome = await write(createSigningBasket, () => {
-      const result = parseFields(basketBody, { paymentIds });
-      if (!result.ok) throw refuseAll(result.faults);
-      return { paymentIds: result.value.paymentIds, warnings: result.warnings };
+  act: async ({ paymentIds }, write, call) => {
+    const outcome = await write(createSigningBasket, async () => {
+      const { body, warnings } = await readBody(call, basketBody, { paymentIds });
+      return { ...body, warnings };
     });
     return { resource: outcome.basket, tppMessages: outcome.tppMessages, links: outcome.links };
   },
