@@ -4,6 +4,7 @@ import { refusalOfFailure } from '../../src/db/connections/failure.ts';
 import { createListener } from '../../src/db/connections/listener.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';
+import { withDatabase } from '../support/with-database.ts';
 import { type Door, openDoor } from './support/doors.ts';
 import { raw } from './support/raw.ts';
 
@@ -131,6 +132,15 @@ it('a statement without an answer ends, and its connection with it', async () =>
 it('a probe does not wait for a connection as long as other work does', async () => {
   door.watch(() => 'hold');
   await expect(database.ping()).rejects.toMatchObject({ code: 'POOL_TIMEOUT' });
+});
+
+it('the log has the code with which the server refuses a connection', async () => {
+  const lines: unknown[] = [];
+  const url = withDatabase(bank.databaseUrl, 'no_such_database');
+  const refused = openDatabase({ url, poolSize: 1, notice: (...line) => lines.push(line) });
+  await expect(refused.ping()).rejects.toThrow();
+  expect(lines).toEqual([['database lost', { code: '3D000' }]]);
+  await refused.close();
 });
 
 it('a connection to a server that accepts no writes is replaced, because another may accept them', async () => {

@@ -135,7 +135,8 @@ function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;
   const unreachable = toUnreachable(pool.lastFailure);
-  const code = failureCode(unreachable) ?? 'UNREACHABLE';
+  // `toUnreachable` replaces some codes, such as that of a wrong password.
+  const code = failureCode(toDatabaseError(pool.lastFailure)) ?? 'UNREACHABLE';
   if (pool.lostAt === null) pool.parts.notice('database lost', { code });
   pool.lostAt ??= performance.now();
   pool.queue.rejectWaiting(unreachable);
