@@ -83,7 +83,12 @@ function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnsw
   const { code, id, ...result } = readError(call, answer, json, reader);
   const ending = unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
-  if (result.outcome === 'ALARM') return raiseAlarm(reader, result.alarm, fields, ending);
+  if (result.outcome === 'ALARM') {
+    // A signature with the date of a wrong clock is refused.
+    const bankAheadSeconds = Math.round((Date.parse(answer.header('date') ?? '') - reader.now()) / 1_000);
+    const clock = Number.isNaN(bankAheadSeconds) ? {} : { bankAheadSeconds };
+    return raiseAlarm(reader, result.alarm, { ...fields, ...clock }, ending);
+  }
   if (result.outcome === 'FAILED') reader.notice('call to the bank failed', fields);
   return { ...result, ending };
 }

@@ -346,6 +346,12 @@ describe('a fault of this service is 500, with an alarm', () => {
     expect(refusal.tppMessages).toMatchObject([{ code: 'HTTP_HEADER_REQUIRED', path: 'PSU-Corporate-ID' }]);
   });
 
+  it('the log line says by how much the clocks differ', async () => {
+    const date = new Date(Date.now() + 600_000).toUTCString();
+    const { alarms } = await refused({ status: 401, body: fault('SIGNATURE_INVALID'), headers: { date } });
+    expect(alarms).toMatchObject([{ fields: { bankAheadSeconds: expect.closeTo(600, -1) } }]);
+  });
+
   it('the log line has the failure id of the bank, and its code where that is a word', async () => {
     const id = '98b599a9-f8de-4960-88f0-a2738a5595b9';
     const { alarms } = await refused({
