@@ -129,6 +129,11 @@ it('a statement without an answer ends, and its connection with it', async () =>
   await impatient.close();
 });
 
+it.each(['25P03', '25P04'])('a transaction that the server ends with %s can be retried', async (code) => {
+  const ended = raw(database.session, `do 'begin raise sqlstate ''${code}''; end'`);
+  expect(refusalOfFailure(await ended.catch((error: unknown) => error))?.status).toBe(503);
+});
+
 it('a probe does not wait for a connection as long as other work does', async () => {
   door.watch(() => 'hold');
   await expect(database.ping()).rejects.toMatchObject({ code: 'POOL_TIMEOUT' });

@@ -88,6 +88,7 @@ const unavailableCodes = new Set([
   'UNREACHABLE',
   '55P03', // a lock time-out
   '25P03', // an idle transaction that PostgreSQL has ended
+  '25P04', // a transaction that exceeds transaction_timeout
   noWritesCode,
 ]);
 
@@ -166,7 +167,7 @@ export type DatabaseFailureKind = keyof typeof noFailures;
 
 const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
   [/^POOL_TIMEOUT$/, 'pool'],
-  [/^(57014|25P03|ANSWER_TIMEOUT)$/, 'timeout'],
+  [/^(57014|25P0[34]|ANSWER_TIMEOUT)$/, 'timeout'],
   [/^55P03$/, 'lock'],
   [/^(40001|40P01)$/, 'deadlock'],
   [/^23...$/, 'constraint'],
