@@ -136,9 +136,6 @@ async function executeStandingOrder(
   return { next: executionAfter(payment, nominalDate, at), event };
 }
 
-/** An order must not name a past day: a PSU may approve after the requested day, and a core may refuse an order for a past day. */
-const pickLaterDate = (left: string, right: string): string => (left > right ? left : right);
-
 function createOrder(
   { clock, newId }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
@@ -153,7 +150,7 @@ function createOrder(
     paymentId,
     kind: 'CREDIT_TRANSFER',
     cancelledOrderId: null,
-    executionDate: pickLaterDate(executionDate, todayInOslo(now)),
+    executionDate,
     nominalDate: null,
     debtorName: debtorName ?? '',
     coreSystemData: null,
