@@ -32,9 +32,15 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
     /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is asked first. */
     async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
-      const bytes = writeOrder(messages, outgoing);
+      const asksFirst = mayHaveArrived && outbox === null;
+      if (asksFirst && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
+      let bytes: Uint8Array;
+      try {
+        bytes = writeOrder(messages, outgoing);
+      } catch (error) {
+        return { unwritable: error };
+      }
       if (outbox !== null) return outbox(orderId, bytes, mayHaveArrived);
-      if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
       const answer = await client.call(
         'putOrder',
         { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },

@@ -50,7 +50,7 @@ const alarmKinds = [
   /** The core rejects a request, often because of a wrong CORE_URL or another version of the interface. */
   'REQUEST',
   'SERVER_CERTIFICATE',
-  /** An order can never be sent: the core has a different order under its id, or the payment is missing. */
+  /** An order waits for an operator. The field `why` says why. */
   'ORDER',
   'REPORT',
   /** The core responds, but the reports after the cursor cannot be read. */

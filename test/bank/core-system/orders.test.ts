@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
-import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { blocks } from '../../documents/markdown.ts';
 import { privateCustomer, Visitor, wrongCode } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
-import { authorise, domesticPath } from '../../support/story.ts';
 import { type Approved, instantPath as path, paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
@@ -89,18 +87,38 @@ describe('an order', () => {
     ]);
   });
 
-  it('of a payment that is approved after its day is for the day of the approval', async () => {
-    const { time } = one.bank;
-    const headers = { ...psuHeaders, 'psu-id': randomUUID() };
-    const body = { ...domestic.example, requestedExecutionDate: todayInOslo(time.now) };
-    const { json, text } = await tpp.rest('POST', domesticPath, { body, headers });
-    time.now += 2 * 86_400_000;
-    const today = todayInOslo(time.now);
-    await authorise(tpp, `${domesticPath}/${json.paymentId}/authorisations`, 'APPROVE', privateCustomer);
-    time.now -= 2 * 86_400_000;
-    const [order] = await one.bank.sql`update bank_orders set state = 'WITHDRAWN'
-      where payment_id = ${json.paymentId} returning execution_date::text`;
-    expect(order?.execution_date, text).toBe(today);
+  it('that is sent after its day, because the core was away, is for the day on which it is sent', async () => {
+    const { id } = await approved();
+    await one.bank.sql`update bank_orders set execution_date = execution_date - 2 where payment_id = ${id}`;
+    await one.settle();
+    const today = todayInOslo(one.bank.time.now);
+    const { order_id: orderId } = (await orderOf(id)) ?? {};
+    for (const sql of [one.bank.sql, one.coreSql])
+      expect(
+        await sql`select execution_date::text as day from bank_orders where order_id = ${orderId}`,
+      ).toEqual([{ day: today }]);
+  });
+
+  it('that a new profile cannot write raises an alarm, and is sent when an operator asks for it', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());
+    await one.settle();
+    one.intercept = null;
+    const setBuildingNumber = (number: string) => one.bank.sql`update payments
+      set instruction = jsonb_set(instruction, '{creditorAddress}', ${one.bank.sql.json({ country: 'NO', buildingNumber: number })})
+      where payment_id = ${id}`;
+    await setBuildingNumber('9'.repeat(99));
+    await later();
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'STUCK', tries: 2 });
+    expect(one.alarms).toMatchObject([{ kind: 'ORDER', fields: { why: 'UNWRITABLE' } }]);
+    expect(String(one.failures.splice(0))).toContain('BldgNb');
+    expect(await statusOf(self)).toBe('PDNG');
+    await setBuildingNumber('9');
+    await one.bank.sql`update bank_orders set state = 'WAITING' where payment_id = ${id}`;
+    await later();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
   });
 
   it('is queried, and never sent twice, when the core failed after accepting it', async () => {

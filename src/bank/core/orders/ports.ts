@@ -12,7 +12,7 @@ export type OrderState =
   /** The core has reported the end of the order. */
   | 'ENDED'
   | 'REFUSED'
-  /** An operator must act: the core has a different order under this id, or the payment is missing. */
+  /** An operator must act: the core has a different order under this id, the order cannot be written, or the payment is missing. */
   | 'STUCK'
   | 'WITHDRAWN';
 
@@ -48,7 +48,8 @@ export interface OrderStore {
   find(orderId: string): Promise<OrderRecord | null>;
   /**
    * Claims one order of each TPP, of up to `limit` TPPs at random. Executions of standing orders come last. No other process sends
-   * these orders before `until`. `tries` includes this attempt.
+   * these orders before `until`. `tries` includes this attempt. An order for a past day becomes an order for today, because a core may
+   * refuse a past day.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
@@ -97,8 +98,15 @@ export interface ReportStore {
 export const orderStore: StoreKey<OrderStore> = { name: 'orders' };
 export const reportStore: StoreKey<ReportStore> = { name: 'reports' };
 
-/** CONFLICT: the core, or the folder ORDERS_DIR, has a different order under this id. */
-export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
+/**
+ * CONFLICT: the core, or the folder ORDERS_DIR, has a different order under this id.
+ * `unwritable`: why the order cannot be written as a message, for example because a new profile or schema does not allow it.
+ */
+export type Delivery =
+  | 'DELIVERED'
+  | 'CONFLICT'
+  | { readonly refused: readonly TppMessage[] }
+  | { readonly unwritable: unknown };
 
 export interface OutgoingOrder {
   readonly order: OrderRecord;

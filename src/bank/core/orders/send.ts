@@ -49,6 +49,10 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       return;
     }
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
+    if ('unwritable' in delivery) {
+      parts.onError(delivery.unwritable);
+      return markStuck(order, 'UNWRITABLE');
+    }
     return applyRefusal(parts, order, delivery.refused);
   }
 
