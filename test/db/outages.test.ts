@@ -99,11 +99,12 @@ it('a proxy that accepts every other connection is not flooded', async () => {
   expect(door.accepted.length).toBeLessThanOrEqual(poolSize + 1.5 * 10 + 1.5 * 10);
 });
 
-it('open connections are used while no new one can be made', async () => {
+it('open connections are used while no new one can be made, which is counted', async () => {
   await Promise.all(Array.from({ length: 4 }, () => raw(database.session, 'select pg_sleep(0.05)')));
   await door.behave('close', 'keep');
   expect([...(await load(500))]).toEqual(['answered']);
   expect(notices).toEqual([]);
+  expect(database.failures().connection).toBeGreaterThan(0);
   await database.ping();
 });
 

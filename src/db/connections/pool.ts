@@ -160,6 +160,7 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
+    parts.onFailure(toDatabaseError(error));
     end('FAILED');
     throw error;
   } finally {
