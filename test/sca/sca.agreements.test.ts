@@ -100,6 +100,21 @@ it('a person may not sign for a company without an agreement', async () => {
   expect(await statusOf(tpp, id)).toBe('RJCT');
 });
 
+it('a person who has logged in signs under the agreement that PSU-Corporate-ID names, also without PSU-Context', async () => {
+  const session = {
+    'tpp-session-id': 'of the employee',
+    'psu-corporate-id': agreements['other person'] ?? '',
+  };
+  const sign = async (headers: Record<string, string | null>) => {
+    const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, headers);
+    await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+    return statusOf(tpp, id);
+  };
+  expect(await sign({ ...session, 'psu-context': 'CORPORATE' })).toBe('PDNG');
+  expect(await sign({ ...session, 'psu-context': null })).toBe('PDNG');
+  expect(await sign({ ...session, 'psu-context': null, 'psu-corporate-id': null })).toBe('RJCT');
+});
+
 it.each([
   ['CORPORATE', person, 'PDNG'],
   ['PRIVATE', company, 'RCVD'],

@@ -22,19 +22,23 @@ export async function findLiveSession(
   return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
-/** PSU-Corporate-ID names agreements by their id or owner. If it names none of the customer's agreements, returns all of them. */
+/**
+ * PSU-Corporate-ID names agreements by their id or owner. If it names none of the customer's agreements, returns all of
+ * them. Without PSU-Context a private customer has only agreements that it names.
+ */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,
   customer: Customer | null,
 ): Promise<readonly AgreementChoice[]> {
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
-  if (psuContext === null && customer.customerType !== 'CORPORATE') return [];
+  const isPrivate = psuContext === null && customer.customerType !== 'CORPORATE';
+  if (isPrivate && corporateId === null) return [];
   const allAgreements = await directory.agreementsOf(tppId, customer.customerId);
   const namedAgreements = allAgreements.filter(({ agreementId, ownerNumber }) =>
     [agreementId, ownerNumber].includes(corporateId ?? ''),
   );
-  return namedAgreements.length > 0 ? namedAgreements : allAgreements;
+  return namedAgreements.length > 0 || isPrivate ? namedAgreements : allAgreements;
 }
 
 /** The chosen agreement, if it still exists, otherwise the only one. */

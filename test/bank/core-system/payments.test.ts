@@ -295,7 +295,8 @@ describe('rights', () => {
     const { made } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     await psu.open();
-    expect((await psu.identify('11111111111')).text).toContain('name="customerNumber"');
+    await psu.identify('11111111111');
+    expect((await psu.open()).text).toContain('name="customerNumber"');
   });
 });
 
