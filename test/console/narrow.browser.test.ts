@@ -12,8 +12,8 @@ import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, height: 640 } };
 
 /** Elements that overflow, by tag and class. */
-const sticksOut = `document.documentElement.scrollWidth <= 320 ? [] : [...document.querySelectorAll('body *')]
-  .filter((one) => one.getBoundingClientRect().right > 320).map((one) => one.tagName + '.' + one.className)`;
+const sticksOut = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.tagName + '.' + one.className)`;
 
 describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
   let stage: ConsoleStage;
@@ -101,9 +101,34 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
         });
       const found = await page.evaluate<string[]>(sticksOut);
       if (found.length > 0) wide[screen] = found;
+      await page.setViewportSize({ width: 390, height: 640 });
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const foundInLargeText = await page.evaluate<string[]>(sticksOut);
+      if (foundInLargeText.length > 0) wide[`${screen} in large text`] = foundInLargeText;
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      await page.setViewportSize(narrow.viewport);
     }
     expect(wide).toEqual({});
   }, 60_000);
+
+  it('keeps the days of a chart apart', async () => {
+    const { page, open } = visit;
+    await open('overview');
+    const days = await page.locator('.day-chart').first().locator('.bar-day:visible').all();
+    const boxes = await Promise.all(
+      days.map((day) =>
+        day.evaluate((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        }),
+      ),
+    );
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const [index, { left }] of boxes.entries())
+      expect(left).toBeGreaterThan(boxes[index - 1]?.right ?? 0);
+  });
 
   it('has room for the bar in both languages, also while it connects', async () => {
     for (const locale of ['en-GB', 'nb-NO']) {
