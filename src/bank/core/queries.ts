@@ -3,6 +3,7 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,
   accountKey,
+  accountKeys,
   type InstructedAmount,
   type Instruction,
 } from '../../domain/payments/instruction.ts';
@@ -114,12 +115,19 @@ type CoreRight = CoreSchemas['Right'];
 
 /** Throws if there is not exactly one right on the account. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
-  const matches = rights.filter((candidate) => rightKeyOf(candidate.account) === rightKeyOf(account));
+  const matches = rights.filter((right) => isSameAccount(right.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
     throw unavailableRefusal('NOT_DONE', 'the core did not send exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };
+}
+
+/** One reference may lack a number that the other one has, for example a BBAN. */
+function isSameAccount(left: AccountReference, right: AccountReference): boolean {
+  const [keys, otherKeys] = [accountKeys(left), accountKeys(right)];
+  const [fewer, more] = keys.length < otherKeys.length ? [keys, otherKeys] : [otherKeys, keys];
+  return left.currency === right.currency && fewer.every((key) => more.includes(key));
 }
 
 /** One account number may have several currencies, with different rights. */

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import type { CoreClient } from '../../../src/bank/core/client.ts';
 import { createCoreQueries } from '../../../src/bank/core/queries.ts';
+import type { AccountReference } from '../../../src/domain/payments/instruction.ts';
 
 const nok = (bban: string) => ({ bban, currency: 'NOK' });
 
-async function rightsOf(body: readonly unknown[]) {
+async function rightsOf(
+  body: readonly unknown[],
+  accounts: readonly AccountReference[] = [nok('A1'), nok('B2')],
+) {
   const client = { call: async () => ({ status: 200, body }) } as unknown as CoreClient;
   const queries = createCoreQueries(client, { findFaults: () => [] });
-  return [...(await queries.findRights('TPP', '1', null, [nok('A1'), nok('B2')])).values()];
+  return [...(await queries.findRights('TPP', '1', null, accounts)).values()];
 }
 
 it('rights count by their account, in whatever order and form', async () => {
@@ -19,6 +23,22 @@ it('rights count by their account, in whatever order and form', async () => {
     { allowed: false, payer: null, holderName: null },
     { allowed: true, payer: null, holderName: 'B' },
   ]);
+});
+
+const iban = 'SE1234';
+it.each([
+  ['its IBAN alone', { iban, bban: '34' }, { iban }],
+  ['its BBAN alone', { iban, bban: '34' }, { bban: '34' }],
+  ['a BBAN that was not in the query', { iban }, { iban, bban: '34' }],
+])('a right that names an account of another country by %s counts', async (_, asked, named) => {
+  const body = [{ account: { ...named, currency: 'NOK' }, allowed: true }];
+  expect(await rightsOf(body, [{ ...asked, currency: 'NOK' }])).toMatchObject([{ allowed: true }]);
+});
+
+it('a right with the BBAN of one account and the IBAN of another one is 503', async () => {
+  const body = [{ account: { iban: 'DK1234', bban: '34', currency: 'NOK' }, allowed: true }];
+  const rights = rightsOf(body, [{ iban, bban: '34', currency: 'NOK' }]);
+  await expect(rights).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
 });
 
 it.each([
