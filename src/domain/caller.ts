@@ -21,6 +21,8 @@ export interface Caller {
   readonly roles: readonly string[] | null;
   /** The id of the certificate, for `Guard.isInForce`. null or absent: the caller uses a link of the first screen. */
   readonly certificate?: string | null;
+  /** The end of the certificate, real time in epoch milliseconds; absent with a token. */
+  readonly certificateEnd?: number;
   /** The domains in the certificate, in lower case, perhaps with wildcards; absent for a caller with a token. */
   readonly domains?: readonly string[];
   /** In Base64; absent with a token. A signature that was used for a read is refused for a write. */

@@ -9,7 +9,7 @@ export interface PresentedToken {
 
 export interface Tokens {
   callerOf(token: PresentedToken): Promise<Caller | null>;
-  /** false: the certificate is revoked, or the token has expired. Does not read the database. */
+  /** false: the certificate is revoked or has expired, or the token has expired. Does not read the database. */
   isInForce(caller: Caller): boolean;
   /** The result may be two seconds old. true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;

@@ -35,6 +35,5 @@ export function createCallerCache(
   };
 }
 
-/** The caller of a signed request has no token that could expire. */
-export const isUnexpired = ({ token }: Caller, now: number): boolean =>
-  token === undefined || now < token.expiresAt;
+export const isUnexpired = ({ token, certificateEnd }: Caller, now: number): boolean =>
+  (token === undefined || now < token.expiresAt) && (certificateEnd === undefined || now <= certificateEnd);

@@ -115,15 +115,14 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether the CA is still an anchor and, if there are revocation lists, the CA is valid and the certificate not revoked. */
+    /** Whether the CA is still a valid anchor and the certificate not revoked. */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
       const anchors = trust
         .findByName(issuer)
         .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);
-      if (revocations === null) return anchors.length > 0;
-      const isIssuerValid = anchors.some((anchor) => isValidAt(anchor, now));
-      return isIssuerValid && revocationFault({ issuer, serial, anchors }, revocations, now) === null;
+      if (!anchors.some((anchor) => isValidAt(anchor, now))) return false;
+      return revocations === null || revocationFault({ issuer, serial, anchors }, revocations, now) === null;
     },
   };
 }

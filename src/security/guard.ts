@@ -55,8 +55,9 @@ export function createGuard(options: GuardOptions): Guard {
       if (judgement.refusals.length > 0 || certificate === null || keyId === null || signature === null)
         throw refuseTogether(judgement.refusals, judgement.skippedChecks);
       rememberKeyId(keyId, certificate);
-      const { tppId, name, roles, id, domains } = certificate;
-      return { tppId, name, roles, domains, certificate: id, signature: signature.toString('base64') };
+      const { tppId, name, roles, id, domains, notAfter: certificateEnd } = certificate;
+      const caller = { tppId, name, roles, domains, certificate: id, certificateEnd };
+      return { ...caller, signature: signature.toString('base64') };
     },
     tppOfCertificate(headers, wasChecked) {
       const header = headers.get('tpp-signature-certificate');

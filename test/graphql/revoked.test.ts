@@ -58,3 +58,11 @@ it('a token with a revoked CA', async () => {
   revoked.delete(ca);
   expect(await ask(bank, token)).toBe(200);
 });
+
+it('a stream whose certificate expires', async () => {
+  const replica = bank.replica({ streamCheckMs: 20 });
+  const stream = await follow(replica, other);
+  bank.time.now = Date.parse(new X509Certificate(other.identity.certificatePem).validTo) + 1_000;
+  expect(await stream.toEnd()).toBe(0);
+  await replica.stop();
+});

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   body,
@@ -42,6 +43,7 @@ describe('a request is accepted', () => {
       signature: /signature="([^"]+)"/.exec(sent.headers.get('signature') ?? '')?.[1],
       // Serial and issuer, by which a revocation finds the sessions of the certificate.
       certificate: expect.stringMatching(/^[0-9a-f]+ .*test ca/i),
+      certificateEnd: Date.parse(new X509Certificate(tpp.certificatePem).validTo),
     });
   });
 

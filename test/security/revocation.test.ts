@@ -269,7 +269,7 @@ describe('an expired list', () => {
   });
 });
 
-describe('with a list, a CA outside its dates', () => {
+describe('a CA outside its dates', () => {
   const short = createAuthority({ commonName: 'Short CA', ...days(-1, 10), privateKeyPem: otherKeyPem });
   const trust = createTrustStore([short.certificatePem]);
   const fresh = { issuer: short, nextUpdate: utcTime('300101000000Z') };
@@ -294,6 +294,16 @@ describe('with a list, a CA outside its dates', () => {
     expect(textsOn(11, leaf)).toEqual([expired]);
     expect(textsOn(-2, leaf)).toEqual([early]);
     expect(textsOn(11, bad)).toEqual([expired, 'the certificate has been revoked']);
+  });
+
+  it('ends sessions also without a list', () => {
+    const guardWithoutList = (offset: number) => guardWith({ trust, now: () => now + offset * day });
+    const caller = guardWithoutList(0).verify(request({ identity: leaf }), demands);
+    expect([0, 11, -2].map((offset) => guardWithoutList(offset).isInForce(caller))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('ends sessions and names no TPP for the request log', () => {
