@@ -5,11 +5,13 @@ import { databaseAddress } from './database-address.ts';
 /** By the error code of PostgreSQL or of the system. `where` is the address without user and password. */
 const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
+  '3F000': () => 'it has no schema public that the role may use; docs/operations.md lists the roles',
   '28P01': () => 'PostgreSQL refuses the password',
   '28000': () => 'PostgreSQL refuses the role, or demands TLS; see its pg_hba.conf',
   '42501': () => 'the role lacks a privilege that the migration needs; docs/operations.md lists the roles',
   '08P01': (where) => `the pooler at ${where} refuses the log-in or the name of the database; see its log`,
-  '53300': () => 'PostgreSQL has no free connection; see its max_connections',
+  '53300': () =>
+    'PostgreSQL has no free connection; see max_connections, and the connection limits of role and database',
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',

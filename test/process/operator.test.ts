@@ -126,6 +126,11 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
       (name: string) => `alter database ${name} set default_transaction_read_only = on`,
       () => 'it accepts no writes: it is a standby, or default_transaction_read_only is on (25006)',
     ],
+    [
+      'without a schema for the tables',
+      () => 'drop schema public',
+      () => 'it has no schema public that the role may use; docs/operations.md lists the roles (3F000)',
+    ],
   ])('a database %s', async (_, spoil, reason) => {
     const { hostname, port } = new URL(inject('clusterUrl'));
     const name = `foreign_${randomUUID().replaceAll('-', '')}`;
