@@ -161,12 +161,17 @@ describe('404 and 409', () => {
     const approved = await newPayment(tpp);
     await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
     expect((await create([approved])).status).toBe(409);
-    const [id, free] = await payments(2);
-    const { basketId } = (await create([id])).json;
-    const answer = await create([free, id]);
+    const [free, ...others] = await payments(10);
+    const baskets = await Promise.all(others.map((id) => create([id])));
+    const answer = await create([free, ...others]);
     expect(answer.status).toBe(409);
-    expect(answer.json.tppMessages[0].text).toBe(
-      `these payments are in another open signing basket: ${id} in ${basketId}`,
+    expect(answer.json.tppMessages).toEqual(
+      baskets.map(({ json }, index) => ({
+        category: 'ERROR',
+        code: 'CONFLICT',
+        path: `paymentIds[${index + 1}]`,
+        text: `this payment is in the open signing basket ${json.basketId}`,
+      })),
     );
   });
 
@@ -264,7 +269,7 @@ describe('GraphQL', () => {
     );
     expect(again.data.createSigningBasket).toEqual({
       signingBasket: null,
-      tppMessages: [{ code: 'CONFLICT', path: 'paymentIds' }],
+      tppMessages: ids.map((_, index) => ({ code: 'CONFLICT', path: `paymentIds[${index}]` })),
     });
     const gone = await tpp.graphqlRaw(
       `mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code } } }`,

@@ -229,8 +229,11 @@ describe('a signing basket', () => {
       ['a', 'b', 'c'],
       [
         'CONFLICT',
-        'paymentIds',
-        'only payments with the status RCVD can be in a basket: b is PDNG, c is CANC',
+        'paymentIds[1]',
+        'only payments with the status RCVD can be in a basket, and this one is PDNG',
+        'CONFLICT',
+        'paymentIds[2]',
+        'only payments with the status RCVD can be in a basket, and this one is CANC',
       ],
     ],
   ])('%s is refused', async (_, payments, ids, expected) => {
@@ -241,11 +244,7 @@ describe('a signing basket', () => {
 
   it('is refused when a payment is in another basket', async () => {
     const { refused } = await make([payment('a')], ['a'], false);
-    expect(refused).toEqual([
-      'CONFLICT',
-      'paymentIds',
-      'these payments are in another open signing basket: a in k',
-    ]);
+    expect(refused).toEqual(['CONFLICT', 'paymentIds[0]', 'this payment is in the open signing basket k']);
   });
 
   const found = (state: 'OPEN' | 'APPROVED', payments = [payment('a')]) => ({

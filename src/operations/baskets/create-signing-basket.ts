@@ -102,13 +102,11 @@ const findFirst = <Name extends 'identityNumber' | 'psuContext' | 'corporateId'>
 ): PaymentRecord[Name] | null => payments.find((payment) => payment[name] !== null)?.[name] ?? null;
 
 function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
-  const decidedPayments = payments.filter(({ status }) => !awaitsApproval(status));
-  if (decidedPayments.length === 0) return;
-  const statuses = decidedPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ');
-  throw refuse('CONFLICT', {
-    path: 'paymentIds',
-    text: `only payments with the status RCVD can be in a basket: ${statuses}`,
+  const faults = payments.flatMap(({ status }, index): Fault[] => {
+    const text = `only payments with the status RCVD can be in a basket, and this one is ${status}`;
+    return awaitsApproval(status) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' }];
   });
+  if (faults.length > 0) throw refuseAll(faults);
 }
 
 /** Names only other baskets. The insertion has already put the payments without a conflict into the new one. */
@@ -117,14 +115,14 @@ async function conflictWithOtherBaskets(
   { basketId }: BasketRecord,
   candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
-  const conflictTexts: string[] = [];
-  for (const { paymentId } of candidates) {
+  const faults: Fault[] = [];
+  for (const [index, { paymentId }] of candidates.entries()) {
     const openBasketId = await baskets.openBasketIdOf(paymentId);
+    const text = `this payment is in the open signing basket ${openBasketId}`;
     if (openBasketId !== null && openBasketId !== basketId)
-      conflictTexts.push(`${paymentId} in ${openBasketId}`);
+      faults.push({ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' });
   }
-  const text = `these payments are in another open signing basket: ${conflictTexts.join(', ')}`;
-  return refuse('CONFLICT', { path: 'paymentIds', text });
+  return refuseAll(faults);
 }
 
 function newBasket({ ids, caller, psu, now }: Context, payments: readonly PaymentRecord[]): BasketRecord {
