@@ -59,7 +59,8 @@ function identifierFault(identifier: string): string | null {
 /** The domains in the CN of the subject and in subjectAltName. */
 export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
   const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
-  return [...new Set([...names, ...dnsNames].map((name) => name.toLowerCase()))].filter(isDomain);
+  // The lower case of U+212A is a k, so lower case comes last.
+  return [...new Set([...names, ...dnsNames].filter(isDomain).map((name) => name.toLowerCase()))];
 }
 
 /** A domain has at least two labels, and the last is not a number. `*.` may come before them. */
@@ -67,7 +68,7 @@ function isDomain(name: string): boolean {
   const labels = name.replace(/^\*\./, '').split('.');
   return (
     labels.length > 1 &&
-    labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label)) &&
+    labels.every((label) => /^[A-Za-z0-9-]{1,63}$/.test(label)) &&
     !/^\d+$/.test(labels.at(-1) ?? '')
   );
 }

@@ -272,6 +272,10 @@ describe('the domains of a certificate', () => {
     expect(callerOf(withNames('First TPP AS QSeal', ...names, ...others)).domains).toEqual([]);
   });
 
+  it('do not include a CN whose lower case alone is a domain', () => {
+    expect(callerOf(withNames('\u212aari.example')).domains).toEqual([]);
+  });
+
   it('of a subjectAltName with more than 256 names are those of the CN', () => {
     const names = Array.from({ length: 257 }, () => dns('a.example'));
     expect(callerOf(withNames('tpp.example', ...names.slice(1))).domains).toEqual([
