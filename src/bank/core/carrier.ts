@@ -29,11 +29,12 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
-    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is asked first. */
+    /** With a folder: always false, because nobody can be asked. */
+    hasOrder: async (order: OrderRecord): Promise<boolean> =>
+      outbox === null && (await fetchOrder(client, order)).status === 200,
+    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. */
     async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
-      const asksFirst = mayHaveArrived && outbox === null;
-      if (asksFirst && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
       let bytes: Uint8Array;
       try {
         bytes = writeOrder(messages, outgoing);

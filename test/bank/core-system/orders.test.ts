@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
+import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { blocks } from '../../documents/markdown.ts';
@@ -34,7 +35,10 @@ beforeEach(async () => {
   settledBefore += await settled();
 });
 
-const { approved, cancelled, statusOf, orderOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
+const { approved, approvedStanding, cancelled, statusOf, orderOf, ordersOf } = paymentsOf(() => ({
+  one,
+  tpp,
+}));
 /** Lets the pause of a retry pass. */
 const later = () =>
   one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
@@ -303,6 +307,42 @@ describe('a cancellation of an order that waits for the core', () => {
     await settleBoth();
     expect(await states(ended.id)).toEqual(['CREDIT_TRANSFER REFUSED', 'CANCELLATION REFUSED']);
     expect(await moves(ended.id)).toBe('PDNG RJCT');
+  });
+});
+
+describe('an execution of a standing order that the PSU has cancelled', () => {
+  async function cancelledAfterPut(
+    answer: (act: () => Promise<CoreReply>) => Promise<CoreReply>,
+  ): Promise<Approved> {
+    const payment = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
+    const setClock = (offsetMs: number) =>
+      one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
+    await setClock(5 * 86_400_000);
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [] };
+      return line.startsWith('PUT') ? answer(act) : act();
+    };
+    await one.settle();
+    await setClock(0);
+    expect(await orderOf(payment.id)).toMatchObject({ state: 'WAITING', tries: 1 });
+    await cancelled(payment.self);
+    expect(await statusOf(payment.self)).toBe('CANC');
+    one.intercept = null;
+    one.arrived.length = 0;
+    await later();
+    await one.bank.app.runner.tick();
+    return payment;
+  }
+  const stateOf = async ({ id }: Approved) => (await orderOf(id))?.state;
+
+  it('is not sent again if the core does not have it', async () => {
+    const payment = await cancelledAfterPut(async () => ({ status: 503 }));
+    expect([puts(), await stateOf(payment)]).toEqual([0, 'WITHDRAWN']);
+  });
+
+  it('counts as sent if the core has it', async () => {
+    const payment = await cancelledAfterPut(async (act) => ({ ...(await act()), status: 503 }));
+    expect([puts(), await stateOf(payment)]).toEqual([0, 'SENT']);
   });
 });
 

@@ -6,7 +6,7 @@ import { backoffMs } from '../../exponential-backoff.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { ApplyReportParts } from './apply-report.ts';
 import { endExecution } from './executions.ts';
-import { type OrderRecord, orderStore } from './ports.ts';
+import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
 
 export interface OrderSenderParts extends ApplyReportParts {
   /** Receives errors other than refusals of the core. */
@@ -39,15 +39,16 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const orderToCancel = cancelledOrderId === null ? null : await orders.find(cancelledOrderId);
     if (payment === null || (cancelledOrderId !== null && orderToCancel === null))
       return markStuck(order, 'NO_PAYMENT');
+    const endAttempt = async (state: OrderState) => void (await orders.updateWaiting(orderId, { state }));
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);
     const outgoing = { order, tppName, product, instruction, orderToCancel };
     const mayHaveArrived = order.tries > 1;
-    const delivery = await carrier.send(outgoing, mayHaveArrived);
-    if (delivery === 'DELIVERED') {
-      await orders.updateWaiting(orderId, { state: 'SENT' });
-      return;
-    }
+    const hasArrived = mayHaveArrived && (await carrier.hasOrder(order));
+    // The standing order was cancelled after the execution was ordered.
+    if (!hasArrived && order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
+    const delivery = hasArrived ? 'DELIVERED' : await carrier.send(outgoing, mayHaveArrived);
+    if (delivery === 'DELIVERED') return endAttempt('SENT');
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
     if ('unwritable' in delivery) {
       parts.onError(delivery.unwritable);
