@@ -71,7 +71,10 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     const [entryStats, linkStats] = await Promise.all([lstat(entry), lstat(hardLink).catch(() => null)]);
     const isLinked = linkStats?.ino === entryStats.ino && linkStats.dev === entryStats.dev;
     if (isLinked) return await writePath(folder, entry);
+    // A file instead of the link: a copy of the data directory leads here too, so the folder never counts as abandoned.
+    if (linkStats?.isFile()) return;
     await rm(hardLink, { force: true });
+    if (linkStats !== null && linkStats.nlink > 1) return await writeFile(hardLink, '');
     await writePath(folder, entry);
     await link(entry, hardLink);
   } catch {

@@ -98,6 +98,16 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect(await remove()).toHaveLength(1);
   });
 
+  test('stays once a copy of its data directory has been started, whichever of the two is deleted', async () => {
+    const { dataDir, outside } = await closed();
+    copyFolder(dataDir, `${dataDir} copy`);
+    for (const one of [`${dataDir} copy`, dataDir, `${dataDir} copy`])
+      expect((await openHome({ dataDir: one, name })).folder).toBe(outside);
+    rmSync(`${dataDir} copy`, { recursive: true });
+    expect(await remove()).toEqual([]);
+    expect((await openHome({ dataDir, name })).folder).toBe(outside);
+  });
+
   atNight('stays while a service runs in it', async () => {
     const { dataDir, outside } = await closed();
     const server = await startEmbeddedPostgres({ dataDir, name, durable: false });
