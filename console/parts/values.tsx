@@ -83,7 +83,7 @@ export function Account({ account }: { readonly account: AccountReference }) {
 }
 
 /** The bank names no more creditors of a payment than these. */
-const namesAtMost = 10;
+export const namesAtMost = 10;
 
 function useOtherNames(): (names: readonly string[]) => string {
   const t = useText();

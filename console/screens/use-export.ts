@@ -11,6 +11,7 @@ import {
 import { csvOf } from '../parts/csv.ts';
 import { download } from '../parts/download.ts';
 import { referenceOf } from '../parts/reference.ts';
+import { namesAtMost } from '../parts/values.tsx';
 import { type Translate, useText } from '../preferences.ts';
 
 type Answer = Pick<OperationResult<PaymentsPageQuery>, 'data' | 'error'>;
@@ -73,13 +74,13 @@ const headingOf = (t: Translate): readonly string[] => [
 ];
 
 const rowOf = (payment: ListedPaymentFragment): readonly string[] => {
-  const { debtorAccount, totalAmount } = payment;
+  const { creditorNames, debtorAccount, totalAmount } = payment;
   return [
     payment.createdAt,
     payment.paymentId,
     payment.product,
     payment.transactionStatus,
-    payment.creditorNames.join('; '),
+    (creditorNames.length < namesAtMost ? creditorNames : [...creditorNames, '…']).join('; '),
     referenceOf(payment),
     payment.debtorName ?? '',
     debtorAccount.iban ?? debtorAccount.bban ?? debtorAccount.other?.identification ?? '',

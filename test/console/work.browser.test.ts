@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
@@ -104,6 +105,25 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     expect(lines[1]).toContain('"95360573002","125.50","NOK"');
     expect(lines.slice(2)).toEqual(['']);
     await page.getByText('The file contains 1 payment.').waitFor();
+  });
+
+  it('says in the file that a payment has more creditors than the bank lists', async () => {
+    const { page, open } = visit;
+    const [entry] = bulkDomestic.example.payments as readonly object[];
+    const entries = Array.from({ length: 12 }, (_, index) => ({
+      ...entry,
+      creditorName: `Creditor ${index}`,
+    }));
+    await stage.create('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      ...bulkDomestic.example,
+      payments: entries,
+    });
+    await open('payments?product=BULK_NDCT');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('; Creditor 8; Creditor 9; …"');
   });
 
   it('saves all pages, and names the bound when there are more', async () => {
