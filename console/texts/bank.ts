@@ -4,6 +4,13 @@ const norwegian: Readonly<Record<string, string>> = {
   'must be a number such as #.#, without sign, exponent, spaces, thousands separators or leading zeros':
     'må være et tall som #.#, uten fortegn, eksponent, mellomrom, tusenskille og nuller foran',
   'must be # to # letters or digits': 'må være # til # bokstaver eller sifre',
+  'must have # to # characters': 'må ha # til # tegn',
+  'must contain only letters and digits': 'kan bare inneholde bokstaver og sifre',
+  'must be greater than zero': 'må være større enn null',
+  'must have exactly # decimals in NOK': 'må ha nøyaktig # desimaler i NOK',
+  'must have exactly # decimals in EUR': 'må ha nøyaktig # desimaler i EUR',
+  'must be a day of the month, # to #': 'må være en dag i måneden, # til #',
+  'must not be before today, #-#-#': 'kan ikke være før i dag, #-#-#',
   'created by the TPP': 'opprettet av TPP-en',
   'cancelled by the TPP': 'kansellert av TPP-en',
   'approved by the PSU': 'godkjent av kunden',
@@ -30,6 +37,14 @@ const norwegian: Readonly<Record<string, string>> = {
   'not enough funds at settlement': 'ikke dekning ved oppgjøret',
   'rejected by the bank': 'avvist av banken',
   'changed by the bank': 'endret av banken',
+  'reported by the bank': 'meldt av banken',
+  'refused by the bank': 'avvist av banken',
+  'cancelled by the bank': 'kansellert av banken',
+  'the bank did not cancel the payment': 'banken kansellerte ikke betalingen',
+  'the bank cancelled some entries': 'banken kansellerte noen poster',
+  'the bank has not decided on the cancellation': 'banken har ikke avgjort kanselleringen',
+  'the bank no longer knows this payment; its status is not polled any more':
+    'banken kjenner ikke betalingen lenger; tjenesten spør ikke mer om statusen',
   'settlement is under way': 'oppgjøret er i gang',
   'the amount is less than the smallest unit of the currency of the creditor account':
     'beløpet er mindre enn den minste enheten i valutaen til mottakers konto',

@@ -106,11 +106,16 @@ it('the effect of each scenario and the reasons of statuses are in Norwegian too
     'not enough funds at settlement',
     'rejected by the bank',
     'changed by the bank',
+    'reported by the bank',
+    'refused by the bank',
+    'cancelled by the bank',
     'settlement is under way',
     'the amount is less than the smallest unit of the currency of the creditor account',
   ])
     expect(inNorwegian(reason), reason).not.toBeNull();
   expect(inNorwegian('is required')).toBe('må fylles ut');
+  expect(inNorwegian('must not be before today, 2026-11-30')).toBe('kan ikke være før i dag, 2026-11-30');
+  expect(inNorwegian(String(parseMoney('0.00', currencyOf('NOK'))))).toBe('må være større enn null');
   const amountFault = parseMoney('abc', currencyOf('NOK'));
   expect(inNorwegian(String(amountFault))).toContain('må være et tall som 125.50');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
