@@ -292,6 +292,22 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     expect(answer.errors[0].extensions).toMatchObject({ path: 'first', pathSegments: ['first'] });
     expect(answer.errors[0].extensions.tppMessages).toEqual([fault('first', ['first'], 'must be 1 to 100')]);
   });
+
+  it.each([
+    'query { paymentDays(last: 99) { date } }',
+    `mutation { cancelPayment(input: { paymentId: "x" }) { ${messages} payment { ... on BulkPayment { entries(first: 0) { index } } } } }`,
+  ])('a wrong length of a list gets a response of the usual type and status: %s', async (query) => {
+    const responses = ['application/json', 'application/graphql-response+json'].map(async (accept) => {
+      const { status, headers, json } = await tpp.graphqlRaw(query, {}, { headers: { accept } });
+      expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', status: 400 });
+      expect(json).not.toHaveProperty('data');
+      return [status, headers.get('content-type')];
+    });
+    expect(await Promise.all(responses)).toEqual([
+      [200, 'application/json; charset=utf-8'],
+      [400, 'application/graphql-response+json; charset=utf-8'],
+    ]);
+  });
 });
 
 describe('400 FORMAT_ERROR: the message names the field, the path is that of REST', () => {

@@ -10,8 +10,9 @@ import { costOf, findCostFault } from '../documents/cost.ts';
 import { type Documents, isIntrospection, type ParsedDocument } from '../documents/documents.ts';
 import { limitResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
-import type { documentErrors } from '../errors.ts';
+import { type documentErrors, toRequestError } from '../errors.ts';
 import type { Parsed, Verified } from '../exchange.ts';
+import type { RawInput } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusalOf, methodNotAllowed, requireOwnPage } from './caller.ts';
 
@@ -77,13 +78,13 @@ function checkRequest(
   const mediaType = mediaTypeOf(verified, operationType === 'subscription');
   const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
-  const cost = document && errors.length === 0 ? costOf(document, variables) : null;
-  const costError = document && cost !== null ? findCostFault(cost, document.operation) : null;
+  const cost = document && errors.length === 0 ? checkCost(document, variables) : null;
+  const costError = cost instanceof GraphQLError ? cost : null;
   return {
     ...verified,
     document,
     documentError: isError ? documentOrError : costError,
-    cost,
+    cost: cost instanceof GraphQLError ? null : cost,
     mediaType,
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
@@ -92,6 +93,17 @@ function checkRequest(
     // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
+}
+
+/** Reading the length of a list refuses a wrong `first` or `last`. */
+function checkCost(document: ParsedDocument, variables: RawInput): number | GraphQLError | null {
+  try {
+    const cost = costOf(document, variables);
+    return (cost !== null && findCostFault(cost, document.operation)) || cost;
+  } catch (error) {
+    if (error instanceof Refusal) return toRequestError(error);
+    throw error;
+  }
 }
 
 function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {

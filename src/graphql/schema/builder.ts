@@ -8,7 +8,6 @@ import { writePath } from '../../domain/fields/path.ts';
 import { refuse, refuseAll } from '../../domain/refusal.ts';
 import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { GraphQLContext } from '../call.ts';
-import { toGraphQLError } from '../errors.ts';
 import './variants.ts';
 
 const rfc3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
@@ -129,15 +128,13 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
   validation: {
     validationError: ({ issues }) =>
-      toGraphQLError(
-        refuseAll(
-          issues.map((issue) => ({
-            path: writePath(
-              (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment)),
-            ),
-            text: issue.message,
-          })),
-        ),
+      refuseAll(
+        issues.map((issue) => ({
+          path: writePath(
+            (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment)),
+          ),
+          text: issue.message,
+        })),
       ),
   },
 });
