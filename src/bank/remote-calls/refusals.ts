@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
-/** MAYBE_DONE: the bank may have acted, so a retry must use the same id. */
-export type Effect = 'NOT_DONE' | 'MAYBE_DONE';
+/** MAYBE_DONE: the bank may have acted, so a retry must use the same id. LIMITED: not done, because the bank limits the rate. */
+export type Effect = 'NOT_DONE' | 'LIMITED' | 'MAYBE_DONE';
 
 export class RemoteRefusal extends BankRefusal {
   readonly effect: Effect;

@@ -53,7 +53,7 @@ export function readError(
   const meaning = alarmMeaning ?? meanings[0] ?? meaningByStatus;
   if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...loggedFields };
   if ('unavailable' in meaning) {
-    const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
+    const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
     return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
   }
   // CONFLICT with Retry-After means that the bank still processes an earlier request with the same X-Request-ID.

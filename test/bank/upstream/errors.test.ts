@@ -366,8 +366,8 @@ describe('a fault of this service is 500, with an alarm', () => {
 
 describe('a temporary failure is 503, with Retry-After', () => {
   it.each<[number, Reply['body'], Record<string, string>, number, string]>([
-    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NOT_DONE'],
-    [429, undefined, {}, 2, 'NOT_DONE'],
+    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'LIMITED'],
+    [429, undefined, {}, 2, 'LIMITED'],
     [500, fault('SYSTEM_ERROR'), {}, 2, 'MAYBE_DONE'],
     [500, fault('FORMAT_ERROR'), {}, 2, 'MAYBE_DONE'],
     [500, '<h1>Kari Nordmann</h1>', {}, 2, 'MAYBE_DONE'],

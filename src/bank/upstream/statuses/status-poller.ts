@@ -7,7 +7,7 @@ import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
 
-export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls'> {
+export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls' | 'onLimited'> {
   /** When absent, work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
@@ -28,6 +28,8 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
+/** A bank may limit the rate of one payment alone, and must not stop the polls of all for its long Retry-After. */
+const limitedAtMostMs = 10_000;
 /** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
 
@@ -38,7 +40,11 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const { work, clock, onError, mayRunTimedWork } = pollerParts;
   const recentPolls = createRecentPolls(minReadIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
-  const parts = { ...pollerParts, recentPolls, runningPolls };
+  let limitedMs = 0;
+  const onLimited = (seconds: number) => {
+    limitedMs = Math.max(limitedMs, Math.min(seconds * 1_000, limitedAtMostMs));
+  };
+  const parts = { ...pollerParts, recentPolls, runningPolls, onLimited };
 
   async function pollDue(): Promise<number> {
     if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
@@ -65,7 +71,12 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     await pollAll(parts, records, false);
   }
 
-  const loop = every(pauseMs.afterOtherBatch, async () => pauseAfter(await pollDue()), onError);
+  async function pollAndPause(): Promise<number> {
+    limitedMs = 0;
+    return Math.max(pauseAfter(await pollDue()), limitedMs);
+  }
+
+  const loop = every(pauseMs.afterOtherBatch, pollAndPause, onError);
   return {
     async refresh(tppId, readPaymentIds) {
       const now = clock();
