@@ -58,7 +58,6 @@ export function showPage(
   if (view === null) return faultAnswer(visit.context, 'UNKNOWN_LINK');
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
-  const languageAddress = `${visit.path}?`;
   if (view.step === 'ENDED') {
     // Only the request that has ended the authorisation gets a secret.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
@@ -68,7 +67,8 @@ export function showPage(
         writeCookie(view.secret, path, publicUrl),
       ]);
     }
-    return textAnswer(410, endedPage({ ...context, languageAddress }, view).toString(), pageHeaders(false));
+    const page = endedPage({ ...context, languageAddress: `${visit.path}?` }, view);
+    return textAnswer(410, page.toString(), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state.
   if (view.trouble === 'STALE_PAGE') {
@@ -77,13 +77,12 @@ export function showPage(
   }
   const authMethod = method ?? readAuthMethod(view.authorisation.authMethodPreferred) ?? authMethods[0];
   const isUnreachable = view.trouble === 'UNREACHABLE';
-  if (trigger === 'STEP' && !isUnreachable) {
-    const trouble = view.trouble === null ? '' : `&trouble=${view.trouble}`;
-    return seeOther(`${visit.path}?method=${authMethod}${trouble}`, cookieHeader(visit, view));
-  }
+  const trouble = view.trouble === null ? '' : `&trouble=${view.trouble}`;
+  const pageAddress = `${visit.path}?method=${authMethod}${trouble}`;
+  if (trigger === 'STEP' && !isUnreachable) return seeOther(pageAddress, cookieHeader(visit, view));
   const scene: Scene = {
     ...context,
-    languageAddress: `${languageAddress}method=${authMethod}&`,
+    languageAddress: `${pageAddress}&`,
     view,
     path: visit.path,
     chosenLanguage: visit.chosenLanguage,

@@ -21,7 +21,7 @@ html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
 .column { width: 100%; max-width: 38rem; margin: 0 auto; padding: 0 1.25rem; }
 header { background: var(--bank); color: var(--bank-text); }
-header .column { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; }
+header .column { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .75rem; min-height: 3.5rem; }
 header nav { margin-left: auto; }
 header a { color: inherit; display: inline-block; padding: .625rem 0 .625rem .75rem; }
 .bank { font-weight: 650; letter-spacing: .01em; }

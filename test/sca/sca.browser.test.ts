@@ -210,5 +210,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     await fitsBoth();
     await logIn();
     await fitsBoth();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await fitsBoth();
   });
 });

@@ -48,7 +48,10 @@ it('the language chosen on the page stays to the end, whatever was sent', async 
   expect(first.text).toContain('>Norsk</a>');
   const chosen = await otherLanguage(first, psu);
   expect([languageOf(chosen), chosen.text.includes('value="SMS" selected')]).toEqual(['nb', true]);
-  expect(languageOf(await psu.follow(psu.identify('1')))).toBe('nb');
+  const wrong = await psu.follow(psu.identify('1'));
+  expect(languageOf(wrong)).toBe('nb');
+  expect((await otherLanguage(wrong, psu)).text).toContain('No customer has this number.');
+  await psu.open('?lang=nb');
   await psu.identify(privateCustomer);
   const page = await psu.open();
   expect(page.text).toContain('Engangskode');
