@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
 import { unreadableReasons } from '../../src/bank/core/iso20022/messages.ts';
-import { strayReasons } from '../../src/bank/core/orders/ports.ts';
+import { strayReasons, stuckReasons } from '../../src/bank/core/orders/ports.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
@@ -61,6 +61,7 @@ const words = new Set([
   ...Object.keys(documentErrors),
   ...unreadableReasons,
   ...strayReasons,
+  ...stuckReasons,
   ...failedChecks,
 ]);
 

@@ -69,6 +69,10 @@ export interface ReportProgress {
   readonly stalledSince: number | null;
 }
 
+/** Why the service stops sending an order. */
+export const stuckReasons = ['CONFLICT', 'UNWRITABLE', 'NO_PAYMENT'] as const;
+export type StuckReason = (typeof stuckReasons)[number];
+
 export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
 export type StrayReason = (typeof strayReasons)[number];
 

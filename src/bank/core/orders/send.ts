@@ -6,7 +6,7 @@ import { backoffMs } from '../../exponential-backoff.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { ApplyReportParts } from './apply-report.ts';
 import { endExecution } from './executions.ts';
-import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
+import { type OrderRecord, type OrderState, orderStore, type StuckReason } from './ports.ts';
 
 export interface OrderSenderParts extends ApplyReportParts {
   /** Receives errors other than refusals of the core. */
@@ -57,7 +57,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     return applyRefusal(parts, order, delivery.refused);
   }
 
-  async function markStuck(order: OrderRecord, why: string): Promise<void> {
+  async function markStuck(order: OrderRecord, why: StuckReason): Promise<void> {
     carrier.alarm('ORDER', { orderId: order.orderId, why });
     await orders.updateWaiting(order.orderId, { state: 'STUCK' });
   }
