@@ -23,8 +23,8 @@ dl > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1r
 dt { color: var(--soft); overflow-wrap: anywhere; }
 dd { margin: 0; overflow-wrap: anywhere; }
 dd ul { margin: 0; padding-left: 1.1rem; }
-code, pre { font: .85rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
-pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-radius: .35rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; }
+code, pre { font: .85rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere; }
+pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-radius: .35rem; white-space: pre-wrap; user-select: all; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 .status { font-weight: 650; }
 @media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; padding: 1.25rem; } dl > div { grid-template-columns: 1fr; } }

@@ -38,6 +38,8 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
       await page.locator('form').waitFor();
       if (pictures) await page.screenshot({ path: `${pictures}/narrow-sign-in-${locale}.png` });
       expect(await page.evaluate(sticksOut), locale).toEqual([]);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await page.evaluate(sticksOut), `${locale} in large text`).toEqual([]);
       await context.close();
     }
   });
