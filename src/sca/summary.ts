@@ -5,6 +5,7 @@ import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { totalsByCurrency } from '../domain/values/money.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
@@ -25,7 +26,7 @@ export function summary(scene: Scene, partyRows: Rows): Html | null {
   return html`${rows(payeeRows(texts, first), 'EMPHASISED')}
 ${rows([
   ...remittanceRows(texts, first),
-  ...whenRows(texts, first, scene.view.now),
+  ...whenRows(texts, first, scene.view),
   debtorRow(texts, first),
   ...partyRows,
 ])}`;
@@ -65,12 +66,16 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** The dates that apply if the PSU approves at `now`. */
-function whenRows(texts: Texts, instruction: Instruction, now: number): Rows {
+/** The dates that apply if the PSU approves at `now`. The page of a cancellation has those of the running plan. */
+function whenRows(
+  texts: Texts,
+  instruction: Instruction,
+  { now, dueExecution }: Pick<PageView, 'now' | 'dueExecution'>,
+): Rows {
   if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
   const plan = planOf(instruction);
   const months = plan.monthsOfExecution ? `: ${monthNames(texts, plan.monthsOfExecution)}` : '';
-  const dates = executionsFromDue(plan, firstDue(plan, now), maxDates).map(
+  const dates = executionsFromDue(plan, dueExecution ?? firstDue(plan, now), maxDates).map(
     ({ date }) => html`<li>${dateOf(texts, date)}</li>`,
   );
   return [

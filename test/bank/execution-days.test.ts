@@ -43,9 +43,9 @@ async function upcoming(paymentId: string, first = 3): Promise<readonly unknown[
 
 const pathOf = ({ service, name }: { service: string; name: string }) => `/v1/${service}/${name}`;
 
-async function pageOf(path: string, paymentId: string): Promise<string> {
+async function pageOf(path: string, paymentId: string, collection = 'authorisations'): Promise<string> {
   const headers = { 'psu-accept-language': 'en' };
-  const started = await tpp.rest('POST', `${path}/${paymentId}/authorisations`, { headers });
+  const started = await tpp.rest('POST', `${path}/${paymentId}/${collection}`, { headers });
   return (await new Visitor(bank, started.json._links.scaRedirect.href).logIn()).page.text;
 }
 
@@ -97,6 +97,9 @@ describe('an approved standing order', () => {
     expect(await nominalDays(paymentId)).toEqual(['2030-01-14', '2030-01-21']);
     await runBatch(tpp);
     expect(await nominalDays(paymentId)).toEqual(['2030-01-21', '2030-01-28']);
+    const page = await pageOf(pathOf(periodicDomestic), paymentId, 'cancellation-authorisations');
+    const days = page.split('Next payments')[1]?.match(/(?<=datetime=")[\d-]+/g);
+    expect(days).toEqual(['2030-01-21', '2030-01-28', '2030-02-04']);
   });
 
   it('shows an execution that waits for funds until the last run of its day', async () => {

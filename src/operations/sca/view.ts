@@ -1,3 +1,4 @@
+import type { DueExecution } from '../../domain/bank/executions.ts';
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, findCurrentStep } from './current-step.ts';
@@ -8,6 +9,8 @@ import type { StepContext } from './step-context.ts';
 export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
+  /** Of a standing order that the PSU may cancel here; otherwise null. */
+  readonly dueExecution: DueExecution | null;
   readonly tppName: string;
   readonly now: number;
   readonly trouble: Trouble | null;
@@ -49,6 +52,7 @@ export async function pageViewOf(
     ...stepState,
     authorisation,
     payments,
+    dueExecution: stepState.step === 'ENDED' ? null : await findDueExecution(context, authorisation),
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
@@ -60,6 +64,14 @@ export async function pageViewOf(
         ? await suggestCustomers(context, authorisation, payments)
         : [],
   };
+}
+
+async function findDueExecution(
+  { stores }: StepContext,
+  { kind, paymentId }: AuthorisationRecord,
+): Promise<DueExecution | null> {
+  if (kind !== 'CANCELLATION' || paymentId === null) return null;
+  return (await stores.paymentLists.dueExecutionsOf([paymentId])).get(paymentId) ?? null;
 }
 
 function suggestCustomers(
