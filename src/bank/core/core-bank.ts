@@ -85,7 +85,10 @@ async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean
   // The plan of a standing order ends here. The core carries out the orders that it already has.
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await store.ofPayment(payment.paymentId);
-  return orders.every(({ state }) => state === 'WITHDRAWN');
+  if (orders.some(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN')) return false;
+  // A cancellation may wait since an attempt to send the credit transfer, which has failed.
+  for (const { orderId } of orders) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
+  return true;
 }
 
 async function cancel(

@@ -11,7 +11,7 @@ import {
   resultOfLostCall,
   unavailableStatuses,
 } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import { type Effect, RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 
 export interface CoreReaderParts {
@@ -72,7 +72,8 @@ function refuseStatus(
   const fields = { operation, status };
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   const isTemporary = status >= 500 || status === 408 || status === 429;
-  if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields);
+  // After another status of success the core may well have the order.
+  if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields, status < 300 ? 'MAYBE_DONE' : 'NOT_DONE');
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
   const refusal = unavailableRefusal(
@@ -96,7 +97,7 @@ function refuseFailure(
       code === tooLargeCode ? new UnreadableAnswer(tooLargeCode, beginning) : undefined,
     );
   if (kind === 'CLIENT_CERTIFICATE')
-    return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'UNRELATED');
+    return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'NOT_DONE', 'UNRELATED');
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
   reader.alarm(kind, { operation, code });
   return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailableRefusal('NOT_DONE', kind) };
@@ -116,9 +117,10 @@ function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',
   fields: CallFields,
+  effect: Effect = 'NOT_DONE',
   ending: CallEnding = 'ANSWERED',
 ): CallResult<never> {
   alarm(kind, fields);
-  const refusal = new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
+  const refusal = new RemoteRefusal(effect, refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
   return { outcome: 'ALARM', ending, refusal };
 }

@@ -125,22 +125,26 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('ACSC');
   });
 
-  it('is queried, and never sent twice, when the core failed after accepting it', async () => {
-    const { self, id } = await approved();
-    one.intercept = async (line, act) => {
-      const answer = await act();
-      return line.startsWith('PUT') ? { status: 503 } : answer;
-    };
-    await one.settle();
-    one.intercept = null;
-    expect(puts()).toBe(1);
-    await later();
-    await one.settle();
-    expect(puts()).toBe(1);
-    expect(await statusOf(self)).toBe('ACSC');
-    expect(await settled()).toBe(1);
-    expect(await moves(id)).toBe('PDNG ACSC');
-  });
+  it.each([503, 202])(
+    'is queried, and never sent twice, when the core accepted it with status %i',
+    async (status) => {
+      const { self, id } = await approved();
+      one.intercept = async (line, act) => {
+        const answer = await act();
+        return line.startsWith('PUT') ? { status } : answer;
+      };
+      await one.settle();
+      one.intercept = null;
+      expect(puts()).toBe(1);
+      expect(await orderOf(id)).toMatchObject({ tries: 1 });
+      await later();
+      await one.settle();
+      expect(puts()).toBe(1);
+      expect(await statusOf(self)).toBe('ACSC');
+      expect(await settled()).toBe(1);
+      expect(await moves(id)).toBe('PDNG ACSC');
+    },
+  );
 
   it('stays ended when it ends before its sender gets the receipt', async () => {
     const { self, id } = await approved();
@@ -253,7 +257,9 @@ describe('an order', () => {
   });
 
   it('is repeated after pauses that grow from a second to five minutes', () => {
-    expect([1, 2, 3, 9, 10, 100].map(retryPauseMs)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+    expect([0, 900, 2_000, 299_000, 900_000].map(retryPauseMs)).toEqual([
+      1_000, 1_000, 2_000, 299_000, 300_000,
+    ]);
   });
 });
 
@@ -307,6 +313,49 @@ describe('a cancellation of an order that waits for the core', () => {
     await settleBoth();
     expect(await states(ended.id)).toEqual(['CREDIT_TRANSFER REFUSED', 'CANCELLATION REFUSED']);
     expect(await moves(ended.id)).toBe('PDNG RJCT');
+  });
+});
+
+describe('an order that the core has certainly not received', () => {
+  const failOnce = async () => {
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 429 } : act());
+    await one.settle();
+    one.intercept = null;
+    one.arrived.length = 0;
+  };
+
+  it('is withdrawn by a cancellation', async () => {
+    const { self, id } = await approved();
+    await failOnce();
+    await cancelled(self);
+    expect(await statusOf(self)).toBe('CANC');
+    await later();
+    await one.settle();
+    expect([puts(), (await orderOf(id))?.state]).toEqual([0, 'WITHDRAWN']);
+  });
+
+  it('is withdrawn, and an earlier cancellation with it, by a second cancellation', async () => {
+    const { self, id } = await approved();
+    await one.bank.sql`update bank_orders set tries = 1 where payment_id = ${id}`;
+    await cancelled(self);
+    expect(await statusOf(self)).toBe('PDNG');
+    await one.bank.sql`update bank_orders set tries = 0 where payment_id = ${id}`;
+    await failOnce();
+    await cancelled(self);
+    expect(await statusOf(self)).toBe('CANC');
+    await later();
+    await one.settle();
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+    expect(puts()).toBe(0);
+  });
+
+  it('is sent again without a question', async () => {
+    const { self } = await approved();
+    await failOnce();
+    await later();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.arrived.filter((line) => line.startsWith('GET /orders/'))).toEqual([]);
   });
 });
 

@@ -30,18 +30,18 @@ export interface OrderRecord {
   /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** After the first attempt the core may have the order. */
+  /** The attempts since the core may have the order; 0: it does not have it. */
   readonly tries: number;
   readonly createdAt: number;
   readonly sendAt: number;
 }
 
-export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord, 'sendAt'>>;
+export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord, 'sendAt' | 'tries'>>;
 
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
-  /** Withdraws those credit transfers of the payment that no process has started to send. */
+  /** Withdraws those credit transfers of the payment that the core does not have. */
   withdraw(paymentId: string): Promise<number>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;

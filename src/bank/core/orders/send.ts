@@ -2,7 +2,7 @@ import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
-import { backoffMs } from '../../exponential-backoff.ts';
+import { RemoteRefusal } from '../../remote-calls/refusals.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { ApplyReportParts } from './apply-report.ts';
 import { endExecution } from './executions.ts';
@@ -17,7 +17,9 @@ const leaseMarginMs = 10_000;
 const ordersAtOnce = 16;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
-export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
+/** A pause as long as the time since the order was created, so each pause is about twice the one before. */
+export const retryPauseMs = (ageMs: number): number =>
+  Math.min(Math.max(ageMs, retryPausesMs.first), retryPausesMs.last);
 
 export interface OrderSender {
   /** Begins to send due orders, at most one of each TPP, and returns how many when it has a free slot again. */
@@ -67,8 +69,11 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     try {
       await send(order);
     } catch (error) {
-      const sendAt = clock() + retryPauseMs(order.tries);
-      await orders.updateWaiting(order.orderId, { state: 'WAITING', sendAt });
+      const now = clock();
+      const sendAt = now + retryPauseMs(now - order.createdAt);
+      const isNotDone = error instanceof RemoteRefusal && error.effect === 'NOT_DONE';
+      const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
+      await orders.updateWaiting(order.orderId, { state: 'WAITING', sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
     }
   }
