@@ -50,14 +50,15 @@ export const writtenAmount = (minor: bigint, currency: string): string =>
 /** Accepts any text. `parseSandboxAmount` checks it, because the decimals depend on the currency. */
 export const amountText = z
   .union([z.string(), z.number()], {
-    error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
+    error: (issue) =>
+      issue.input === undefined ? 'is required' : 'must be a string, or a number that is not too large',
   })
   .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
 /** null: the schema of the amount refuses the value. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
-  if (typeof amount !== 'string' && typeof amount !== 'number') return null;
-  return parseSandboxAmount(amount, currencyOrNull(currency));
+  const { data } = amountText.safeParse(amount);
+  return data === undefined ? null : parseSandboxAmount(data, currencyOrNull(currency));
 }
 
 export const sandboxAmount = withRule(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSandboxAmount, writtenAmount } from '../../../src/domain/sandbox/amounts.ts';
+import { parseFields } from '../../../src/domain/fields/parse.ts';
+import { parseSandboxAmount, sandboxAmount, writtenAmount } from '../../../src/domain/sandbox/amounts.ts';
 
 describe('a sandbox amount', () => {
   it.each([
@@ -37,6 +38,13 @@ describe('a sandbox amount', () => {
     [JSON.parse('99999999999999.99'), 'NOK'],
   ] as const)('%s %s is refused', (amount, currency) => {
     expect(parseSandboxAmount(amount, currency)).toBeTypeOf('string');
+  });
+
+  it.each([JSON.parse('1e400'), true, {}])('%s gets one fault', (amount) => {
+    expect(parseFields(sandboxAmount, { amount, currency: 'NOK' })).toEqual({
+      ok: false,
+      faults: [{ path: 'amount', text: 'must be a string, or a number that is not too large' }],
+    });
   });
 
   it('is written so that it can be read again', () => {
