@@ -54,7 +54,7 @@ export const english = {
     PAYMENT: { title: 'Approve a payment', text: 'Check that everything is correct before you approve.' },
     CANCELLATION: {
       title: 'Cancel a payment',
-      text: 'If you approve, this payment is cancelled and will not be carried out. If you reject, nothing changes.',
+      text: 'If you approve, this payment is cancelled, and nothing more is paid. If you reject, nothing changes.',
     },
     BASKET: {
       title: 'Approve payments',
@@ -73,7 +73,7 @@ export const english = {
     },
     CANCELLATION: {
       title: 'Cancel a payment',
-      text: 'If you approve at your bank, this payment is cancelled and will not be carried out. If you reject, nothing changes.',
+      text: 'If you approve at your bank, this payment is cancelled, and nothing more is paid. If you reject, nothing changes.',
     },
     BASKET: {
       title: 'Approve payments',
@@ -156,7 +156,7 @@ export const english = {
     PAYMENT: { title: 'Payment approved', text: 'You have approved the payment.' },
     CANCELLATION: {
       title: 'Payment cancelled',
-      text: 'You have approved the cancellation. The payment will not be carried out.',
+      text: 'You have approved the cancellation. Nothing more is paid.',
     },
     BASKET: { title: 'Payments approved', text: 'You have approved the payments.' },
   } satisfies Record<AuthorisationKind, TitleAndText>,

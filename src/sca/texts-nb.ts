@@ -46,7 +46,7 @@ export const norwegian: Texts = {
     PAYMENT: { title: 'Godkjenn en betaling', text: 'Kontroller at alt stemmer før du godkjenner.' },
     CANCELLATION: {
       title: 'Kanseller en betaling',
-      text: 'Hvis du godkjenner, kanselleres betalingen. Den blir da ikke utført. Hvis du avviser, endres ingenting.',
+      text: 'Hvis du godkjenner, kanselleres betalingen, og ikke mer blir betalt. Hvis du avviser, endres ingenting.',
     },
     BASKET: {
       title: 'Godkjenn betalinger',
@@ -64,7 +64,7 @@ export const norwegian: Texts = {
     },
     CANCELLATION: {
       title: 'Kanseller en betaling',
-      text: 'Hvis du godkjenner hos banken din, kanselleres betalingen. Den blir da ikke utført. Hvis du avviser, endres ingenting.',
+      text: 'Hvis du godkjenner hos banken din, kanselleres betalingen, og ikke mer blir betalt. Hvis du avviser, endres ingenting.',
     },
     BASKET: {
       title: 'Godkjenn betalinger',
@@ -146,7 +146,7 @@ export const norwegian: Texts = {
     PAYMENT: { title: 'Betalingen er godkjent', text: 'Du har godkjent betalingen.' },
     CANCELLATION: {
       title: 'Betalingen er kansellert',
-      text: 'Du har godkjent kanselleringen. Betalingen blir ikke utført.',
+      text: 'Du har godkjent kanselleringen. Ikke mer blir betalt.',
     },
     BASKET: { title: 'Betalingene er godkjent', text: 'Du har godkjent betalingene.' },
   },

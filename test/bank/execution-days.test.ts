@@ -100,6 +100,7 @@ describe('an approved standing order', () => {
     const page = await pageOf(pathOf(periodicDomestic), paymentId, 'cancellation-authorisations');
     const days = page.split('Next payments')[1]?.match(/(?<=datetime=")[\d-]+/g);
     expect(days).toEqual(['2030-01-21', '2030-01-28', '2030-02-04']);
+    expect(page).toContain('this payment is cancelled, and nothing more is paid');
   });
 
   it('shows an execution that waits for funds until the last run of its day', async () => {
