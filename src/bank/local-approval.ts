@@ -29,7 +29,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   prepareCancellationApproval: doNothing,
   commitBasket: doNothing,
   prepareBasketApproval: async () => doNothing,
-  prepareBasketDeletion: doNothing,
+  prepareBasketDeletion: async () => doNothing,
   prepareApproval: async () => sandboxDirectory,
   lockForApproval: doNothing,
   moveOf: paymentMove,

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { holding } from '../support/interleave.ts';
+import { behind, holding } from '../support/interleave.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
@@ -302,6 +303,37 @@ describe('a basket that the bank refuses', () => {
     two.intercept = null;
     expect((await tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
+  });
+
+  it('while its first start begins, leaves no basket at the bank', async () => {
+    const { paymentIds, self } = await basketOf(1);
+    const [paymentId = ''] = paymentIds;
+    const [deleted, started] = await holding(
+      two.facade,
+      (tx) => tx`select 1 from payments where payment_id = ${paymentId} for update`,
+      async ({ waiting, commit }) => {
+        const deletion = tpp.rest('DELETE', self);
+        await waiting(1, deletion);
+        const start = tpp.rest('POST', `${self}/authorisations`);
+        await waiting(2, start);
+        await commit();
+        return Promise.all([deletion, start]);
+      },
+    );
+    expect([deleted.status, deleted.headers.get('retry-after'), started.status]).toEqual([409, '1', 201]);
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentId);
+  });
+
+  it('just before its first start, is not created at the bank', async () => {
+    const { self } = await basketOf(1);
+    const basketId = self.split('/').at(-1) ?? '';
+    const before = requests();
+    const deletion = (tx: postgres.ReservedSql) =>
+      tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
+         update signing_baskets set state = 'DELETED' where basket_id = ${basketId}`;
+    const started = await behind(two.facade, deletion, () => tpp.rest('POST', `${self}/authorisations`));
+    expect([started.status, requests()]).toEqual([404, before]);
   });
 
   it('while the bank creates it for another start is deleted at the bank too', async () => {

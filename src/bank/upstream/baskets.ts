@@ -5,11 +5,12 @@ import { findBasket } from '../../operations/baskets/find-basket.ts';
 import type { BasketIdInput } from '../../operations/payments/ports.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
+import type { Stores } from '../../operations/ports/stores.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
 import { createRequestFromContext, createRequestFromRecord } from './bank-request.ts';
 import { challengeStoredPsu } from './challenge.ts';
-import { remoteStore } from './ports.ts';
+import { type RemoteRecord, remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
 /** Returns a function that stores the bank's id of the basket. */
@@ -26,21 +27,35 @@ export async function prepareBasketApproval(
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
-/** Deletes the basket at the bank. Otherwise the payments would wait there for the approval of the basket. */
+/**
+ * Deletes the basket at the bank. Otherwise the payments would wait there for the approval of the basket.
+ * The transaction calls the returned function.
+ */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
   input: BasketIdInput,
-): Promise<void> {
+): ReturnType<Bank['prepareBasketDeletion']> {
   const basketDetails = await findBasket(context, input);
-  const reference =
-    basketDetails.basket.state === 'OPEN'
-      ? await findReferenceToDelete(client, context, basketDetails)
-      : null;
-  if (reference === null) return;
+  const record = basketDetails.basket.state === 'OPEN' ? await findRecord(context, basketDetails) : null;
+  if (record === null) return async () => undefined;
+  // The bank was never asked to create the basket.
+  if (record.reference === null && record.lastRequestAt === null)
+    return (stores) => preventCreation(stores, record, context.realNow);
+  const reference = record.reference ?? (await findLostReference(client, context, basketDetails, record));
+  if (reference === null) return async () => undefined;
   const references = await findKnownReferences(context, basketDetails);
   const deletion = client.deleteBasket(await createRequestFromContext(context), reference, references);
   await challengeStoredPsu(basketDetails.basket, deletion);
+  return async () => undefined;
+}
+
+/** A start that has read the open basket may ask the bank to create it. If it has not yet, it must read the basket again. */
+async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
+  const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
+  if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;
+  const text = 'the authorisation of the signing basket is starting: try again after Retry-After';
+  throw refuse('CONFLICT', { path: 'basketId', text, retryAfterSeconds: 1 });
 }
 
 async function findOrCreateBasket(
@@ -61,7 +76,7 @@ async function findOrCreateBasket(
   // attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
-    return findOrCreateBasket(client, context, basketDetails);
+    return findOrCreateBasket(client, context, await findBasket(context, basketDetails.basket));
   return create().catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error))
       await remote.replaceLastRequestIfUnchanged({ ...record, lastRequestAt }, record);
@@ -69,20 +84,19 @@ async function findOrCreateBasket(
   });
 }
 
-async function findReferenceToDelete(
+/**
+ * With the same X-Request-ID the bank returns the basket of the lost response.
+ * null: the bank refuses, so it does not have the basket.
+ */
+async function findLostReference(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
+  { psuIpAddress }: RemoteRecord,
 ): Promise<string | null> {
-  const record = await findRecord(context, basketDetails);
-  if (record === null) return null;
-  if (record.reference !== null) return record.reference;
-  // The bank was never asked to create the basket.
-  if (record.lastRequestAt === null) return null;
-  // With the same X-Request-ID the bank returns the basket of the lost response. If it refuses, it does not have the basket.
   const references = await findKnownReferences(context, basketDetails);
-  const { basket } = basketDetails;
-  return createBasket(client, context, basket, references, record.psuIpAddress).catch((error: unknown) => {
+  const creation = createBasket(client, context, basketDetails.basket, references, psuIpAddress);
+  return creation.catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
     throw error;
   });

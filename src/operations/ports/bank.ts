@@ -84,7 +84,11 @@ export interface Bank {
     context: PrepareContext,
     input: BasketIdInput,
   ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;
-  prepareBasketDeletion(context: PrepareContext, input: BasketIdInput): Promise<void>;
+  /** The transaction calls the returned function. */
+  prepareBasketDeletion(
+    context: PrepareContext,
+    input: BasketIdInput,
+  ): Promise<(stores: Stores) => Promise<void>>;
 
   /** Calls `findAuthorisation` only if the bank must be asked. The returned function makes a `Directory` from the answers. */
   prepareApproval(
