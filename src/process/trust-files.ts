@@ -42,14 +42,16 @@ export function openRevocations(
   anchors: ReloadedValue<string> | null,
   { logs, live }: { readonly logs: Pick<Logs, 'event'>; readonly live: LiveFiles },
 ): Revocations {
+  let listsInForce: RevocationLists['lists'] = [];
   const lists = live.open({
     name: 'CRL_FILE',
     paths: [path],
     read() {
-      const newLists = readRevocationFile(path, trust);
-      const { listCount, revokedCount: revoked } = newLists;
+      const newLists = readRevocationFile(path, trust, listsInForce);
+      listsInForce = newLists.lists;
+      const { revokedCount: revoked } = newLists;
       const until = new Date(newLists.validUntil()).toISOString();
-      logs.event('revocation lists read', { lists: listCount, revoked, until });
+      logs.event('revocation lists read', { lists: listsInForce.length, revoked, until });
       return newLists;
     },
   });
@@ -64,9 +66,13 @@ export function openRevocations(
 const maxListBytes = 16 * 1_024 * 1_024;
 
 /** Throws a TrustError with a message of one line. */
-export function readRevocationFile(path: string, trust: TrustStore): RevocationLists {
+export function readRevocationFile(
+  path: string,
+  trust: TrustStore,
+  listsInForce: RevocationLists['lists'] = [],
+): RevocationLists {
   try {
-    return readRevocations(revocationBytes(path), trust);
+    return readRevocations(revocationBytes(path), trust, listsInForce);
   } catch (error) {
     if (error instanceof TrustError) throw new TrustError(`CRL_FILE ${path}: ${error.message}.`);
     throw new TrustError(`CRL_FILE ${path}: it cannot be read.`, { cause: error });

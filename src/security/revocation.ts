@@ -24,7 +24,7 @@ export interface Revocations {
 }
 
 export interface RevocationLists extends Revocations {
-  readonly listCount: number;
+  readonly lists: readonly SignedList[];
   readonly revokedCount: number;
 }
 
@@ -32,15 +32,24 @@ interface SignedList extends RevocationList {
   readonly signerKeyDigest: string;
 }
 
-/** Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line. */
-export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
+/**
+ * Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line.
+ * A list of `listsInForce` stays in force if the bytes have an older list in its place.
+ */
+export function readRevocations(
+  bytes: Buffer,
+  trust: TrustStore,
+  listsInForce: readonly SignedList[] = [],
+): RevocationLists {
   const nodes = nodesOf(bytes);
-  const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
+  const readLists = nodes.map((node, index) => readVerifiedList(node, index + 1, trust));
+  const keys = new Set(readLists.map(keyOf));
+  const lists = newestLists([...readLists, ...listsInForce.filter((list) => keys.has(keyOf(list)))]);
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly SignedList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
   return {
-    listCount: lists.length,
+    lists,
     revokedCount: lists.reduce((sum, { revokedSerials }) => sum + revokedSerials.size, 0),
     validUntil: () => Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
     faultOf({ issuer, issuerKeyDigests, serial }, now) {
@@ -86,12 +95,14 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
   }
 }
 
+const keyOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
+  `${scope} ${signerKeyDigest} ${issuer}`;
+
 function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
   const newest = new Map<string, SignedList>();
   for (const list of lists) {
-    const key = `${list.scope} ${list.signerKeyDigest} ${list.issuer}`;
-    const previous = newest.get(key);
-    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(key, list);
+    const previous = newest.get(keyOf(list));
+    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(keyOf(list), list);
   }
   return [...newest.values()];
 }

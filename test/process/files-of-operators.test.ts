@@ -53,7 +53,7 @@ const profile = (path: string) => {
   return 'faults' in read ? read.faults.join('; ') : Object.keys(read.profile);
 };
 const lists = (path: string) =>
-  readRevocationFile(path, createTrustStore([authority.certificatePem])).listCount;
+  readRevocationFile(path, createTrustStore([authority.certificatePem])).lists.length;
 const attempt = async (read: () => unknown): Promise<unknown> => {
   try {
     return await read();

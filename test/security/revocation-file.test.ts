@@ -44,6 +44,7 @@ describe('the file', () => {
   const open = (file: string) => openRevocations(file, trust, null, parts());
   const none = revocationList();
   const one = revocationList({ revoked: [revoked], thisUpdate: utcTime('260615000000Z') });
+  const cleared = revocationList({ thisUpdate: utcTime('260615060000Z') });
 
   it('is read again after a change, and applies to cached certificates', async () => {
     const { live, revocations } = await opened(none);
@@ -55,11 +56,33 @@ describe('the file', () => {
     expect(judgedNow()).toBe('accepted');
     live.reload();
     expect([judgedNow(), judgedNow()]).toEqual([invalidCertificate, invalidCertificate]);
-    await writeFile(`${path}.new`, none);
+    await writeFile(`${path}.new`, cleared);
     await rename(`${path}.new`, path);
     live.reload();
     expect(judgedNow()).toBe('accepted');
     expect(told).toEqual(['read 1 0', 'read 1 1', 'CRL_FILE again', 'read 1 0', 'CRL_FILE again']);
+  });
+
+  it('with an older list of a CA leaves the newer one in force, and lets lists of other CAs in or out', async () => {
+    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const both = createTrustStore([authority.certificatePem, other.certificatePem]);
+    await writeFile(path, one);
+    const { live, logs } = parts();
+    const revocations = openRevocations(path, both, null, { live, logs });
+    const guard = guardWith({ trust: both, revocations });
+    const [otherTpp, ownTpp] = [issue({ authority: other }), revoked].map((identity) =>
+      request({ identity }),
+    );
+    const judgedAfter = async (...lists: readonly Buffer[]) => {
+      await writeFile(path, Buffer.concat(lists));
+      live.reload();
+      return [ownTpp, otherTpp].map((sent) => sent && outcome(() => guard.verify(sent, demands)));
+    };
+    const ofOther = revocationList({ issuer: other, nextUpdate: utcTime('260615110000Z') });
+    expect(await judgedAfter(none)).toEqual([invalidCertificate, 'accepted']);
+    expect(await judgedAfter(none, ofOther)).toEqual([invalidCertificate, invalidCertificate]);
+    expect(await judgedAfter(ofOther)).toEqual(['accepted', invalidCertificate]);
+    expect(await judgedAfter(cleared)).toEqual(['accepted', 'accepted']);
   });
 
   it('has the end of the lists that were read last', async () => {
@@ -111,7 +134,7 @@ describe('the file', () => {
       live.reload();
       expect(judgedNow()).toBe(invalidCertificate);
     }
-    await writeFile(path, none);
+    await writeFile(path, cleared);
     live.reload();
     expect(judgedNow()).toBe('accepted');
     expect(told).toEqual(['read 1 1', bad, gone, bad, 'read 1 0', 'CRL_FILE again']);
