@@ -40,6 +40,8 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     headers: settings.headers,
     timeoutMillis: limits.exportMs,
     concurrencyLimit: maxConcurrentBatches,
+    // When Node 20 keeps a connection whose response came before the request was sent, its next error ends the process.
+    httpAgentOptions: { keepAlive: false },
   });
   const sender = createSpanSender(exporter, limits, log);
   const provider = new TracerProvider({

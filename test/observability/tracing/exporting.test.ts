@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SendLimits } from '../../../src/observability/tracing/exporting.ts';
 import type { Tracing } from '../../../src/observability/tracing/tracing.ts';
@@ -90,6 +90,32 @@ describe('a collector', () => {
     expect(said).toEqual([{ event: 'lost', fields: { code: expect.stringMatching(/^E?[A-Z_]+$/) } }]);
     expect(tracing.dropped()).toBe(3);
   });
+
+  it('that refuses a batch before it has read it does no harm', async () => {
+    const server = createTcpServer({ allowHalfOpen: true }, (socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.pause();
+          socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n', () => socket.destroy());
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stops.push(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    // Larger than the buffers of the connection.
+    const spans = 10_000;
+    const { tracing } = tracingTo(
+      `http://127.0.0.1:${port}`,
+      {},
+      { waitingAtMost: spans, batchAtMost: spans },
+    );
+    stops.push(() => tracing.close());
+    for (let round = 1; round <= 8; round += 1) {
+      trace(tracing, spans);
+      await expect.poll(() => tracing.dropped(), { timeout: 15_000 }).toBe(spans * round);
+    }
+  }, 60_000);
 
   it('that hangs costs no request, no memory beyond the bound, and one line', async () => {
     const bounds = { waitingAtMost: 20, batchAtMost: 5, exportMs: 400 };
