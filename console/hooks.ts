@@ -1,7 +1,7 @@
 import type { AnyVariables, CombinedError } from '@urql/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { typed } from './client.ts';
+import { isUnknown, typed } from './client.ts';
 import { useReport } from './failed-act.tsx';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
@@ -12,6 +12,7 @@ export interface Read<Data> {
   readonly refetch: () => void;
 }
 
+/** A failed read keeps what the last read with the same variables found. */
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
@@ -23,7 +24,11 @@ export function useRead<Data, Variables>(
     pause: options.pause ?? false,
   });
   const refetch = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  return { data, error, fetching, refetch };
+  const key = JSON.stringify(variables);
+  const last = useRef<{ readonly key: string; readonly data: Data }>(null);
+  if (data && !fetching) last.current = { key, data };
+  const kept = error && !isUnknown(error) && last.current?.key === key ? last.current.data : undefined;
+  return { data: data ?? kept, error, fetching, refetch };
 }
 
 export interface Act<Data, Variables> {

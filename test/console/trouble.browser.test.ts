@@ -249,6 +249,37 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.getByText('not found').first().waitFor();
   });
 
+  it.each(failures)('keeps a screen that it cannot read again from a bank %s', async (_, __, fail) => {
+    const { page, open } = await visit();
+    let failed = 0;
+    const failQuery = (query: string) =>
+      page.route('**/graphql', (route) => {
+        if (!route.request().postData()?.includes(query)) return route.continue();
+        failed += 1;
+        return fail(route);
+      });
+    await open('time');
+    await failQuery('query Viewer');
+    const move = page.getByRole('button', { name: '+ An hour' });
+    await move.click();
+    await expect.poll(() => failed).toBeGreaterThan(0);
+    await page.unroute('**/graphql');
+    await move.click();
+    await page.locator('.side .live-live').waitFor();
+    const { id } = await at.stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
+    await open(`payments/${id}`);
+    await failQuery('query PaymentDetails');
+    failed = 0;
+    // The page reads the payment at each focus of the window.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')));
+        return failed;
+      })
+      .toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  });
+
   it('says why the bank did not reset the sandbox', async () => {
     const { page, open } = await visit();
     await open('customers');
