@@ -174,7 +174,7 @@ export const english = {
     },
     TOO_MANY_CODES: {
       title: 'Too many wrong codes',
-      text: 'A wrong code was entered fifteen times in total. The bank has rejected the request.',
+      text: 'A wrong code was entered fifteen times in total. The bank stops the payment.',
     },
     EXPIRED: {
       title: 'The link has expired',

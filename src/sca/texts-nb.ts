@@ -164,7 +164,7 @@ export const norwegian: Texts = {
     },
     TOO_MANY_CODES: {
       title: 'For mange feil koder',
-      text: 'Feil kode er oppgitt femten ganger til sammen. Banken har avvist forespørselen.',
+      text: 'Feil kode er oppgitt femten ganger til sammen. Banken stanser betalingen.',
     },
     EXPIRED: {
       title: 'Lenken er utløpt',

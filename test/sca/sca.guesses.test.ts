@@ -90,9 +90,11 @@ describe('wrong codes over all authorisations of a payment', () => {
     expect(await statusOf(made)).toBe('PDNG');
     for (const _ of [1, 2]) await guess(await start(`${made.self}/cancellation-authorisations`), 5);
     expect(await statusOf(made)).toBe('PDNG');
-    await guess(await start(`${made.self}/cancellation-authorisations`), 5);
+    const last = await start(`${made.self}/cancellation-authorisations`);
+    await guess(last, 5);
     expect(await statusOf(made)).toBe('RJCT');
     expect(await historyOf(made.id)).toEqual(fifteen);
+    expect((await last.open()).text).toContain('The bank stops the payment.');
   });
 
   it('a bulk payment with settled entries ends as PART, and the entries that waited as RJCT', async () => {
