@@ -15,10 +15,18 @@ const batching = { minLength: 16_000, periodicFlush: 100 } as const;
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {
-  let retryUntil = Number.POSITIVE_INFINITY;
   // Runs before the listener of pino, which would wait for a reader forever.
   process.on('exit', () => {
-    retryUntil = performance.now() + lastLinesMs;
+    const { _bufs } = destination as unknown as { readonly _bufs: readonly string[] };
+    const waitUntil = performance.now() + lastLinesMs;
+    // sonic-boom 4 repeats a write to a broken pipe forever, but reads this property before each attempt.
+    Object.defineProperty(destination, '_bufs', {
+      get() {
+        if (performance.now() > waitUntil) throw new Error('nobody reads the last lines');
+        return _bufs;
+      },
+      set: () => undefined,
+    });
     try {
       destination.flushSync();
     } catch {
@@ -30,7 +38,6 @@ export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDes
     sync: false,
     ...batching,
     maxLength: waitingBytesAtMost,
-    retryEAGAIN: () => performance.now() < retryUntil,
   });
   let droppedLines = 0;
   destination.on('drop', () => {

@@ -64,6 +64,32 @@ it.each([
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
+it('does not keep the process from ending if the pipe is broken', async () => {
+  const folder = newFolder();
+  ends.push(() => rmSync(folder, { recursive: true }));
+  const [pipe, script] = [join(folder, 'pipe'), join(folder, 'script.mts')];
+  spawnSync('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDWR);
+  const log = openSync(pipe, constants.O_WRONLY);
+  closeSync(reader);
+  ends.push(() => closeSync(log));
+  const module = new URL('../../src/process/log-destination.ts', import.meta.url);
+  writeFileSync(
+    script,
+    `import { openLogDestination } from '${module}';
+    const destination = openLogDestination({ fd: 2, waitingBytesAtMost: 1000, onLeftOut: () => undefined });
+    destination.on('ready', () => {
+      destination.write('last line\\n');
+      process.exit(3);
+    });`,
+  );
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    stdio: ['ignore', 'ignore', log],
+  });
+  ends.push(() => child.kill('SIGKILL'));
+  expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([3, null]);
+}, 30_000);
+
 describe('log lines that wait for a reader', () => {
   it('are left out beyond a bound, and then counted', async () => {
     const fd = openPipe();
