@@ -1,3 +1,4 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
 import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
@@ -28,6 +29,9 @@ import { TrustError } from './security/trust.ts';
 
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
+
+/** With the 250 ms of Node, no distant host can be reached that also has an address which cannot be, such as one of IPv6. */
+setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const graceMs = 10_000;
 /** A client beyond this number, even a probe, would try again only after a second. */

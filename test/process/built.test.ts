@@ -86,3 +86,14 @@ it('a start loads no tracing library until it has an address for traces', {
   expect(withTracing(await filesOf(main, false))).toEqual([]);
   expect(withTracing(await filesOf(main, true))).toHaveLength(1);
 });
+
+it('an address has more than a second for its handshake, before the next address of the host is tried', () => {
+  const print = `import net from 'node:net'; process.on('exit', () => console.log(net.getDefaultAutoSelectFamilyAttemptTimeout()));`;
+  const options = { env: { PORT: 'none' }, encoding: 'utf8' } as const;
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${print}`, ...builtService()],
+    options,
+  );
+  expect(Number(stdout)).toBeGreaterThan(1_000);
+});
