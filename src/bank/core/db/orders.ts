@@ -16,6 +16,21 @@ const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
+/** One due order of each TPP, of up to `limit` TPPs at random. The recursion finds the TPPs in the index. */
+const firstDueOrders = (now: number, limit: number) => sql`
+  with recursive waiting as (
+    select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING'
+    union all
+    select (select min(tpp_id) from bank_orders where state = 'WAITING' and tpp_id > waiting.tpp_id)
+    from waiting where waiting.tpp_id is not null)
+  select order_id from waiting cross join lateral (
+    select order_id from bank_orders as due
+    where due.tpp_id = waiting.tpp_id and state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
+      and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
+        and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
+    order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
+  order by random() limit ${limit}`;
+
 export function createOrderStore(session: Session): OrderStore {
   const isOfPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
   return {
@@ -50,22 +65,8 @@ export function createOrderStore(session: Session): OrderStore {
           tries: sql`${orders.tries} + 1`,
           executionDate: sql`greatest(${orders.executionDate}, ${todayInOslo(now)}::date)`,
         })
-        .where(
-          // A plain subquery might run for each row, and claim `limit` more rows each time. The recursion finds the TPPs in the index.
-          sql`${orders.orderId} = any(array(
-            with recursive waiting as (
-              select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING'
-              union all
-              select (select min(tpp_id) from bank_orders where state = 'WAITING' and tpp_id > waiting.tpp_id)
-              from waiting where waiting.tpp_id is not null)
-            select order_id from waiting cross join lateral (
-              select order_id from bank_orders as due
-              where due.tpp_id = waiting.tpp_id and state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
-                and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
-                  and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
-              order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
-            order by random() limit ${limit}))`,
-        )
+        // A plain subquery might run for each row, and claim `limit` more rows each time.
+        .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit)}))`)
         .returning(columns),
 
     async update(orderId, change) {

@@ -1,7 +1,7 @@
 /** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
 import { every } from '../../../every.ts';
 import type { BankStatuses } from '../../../operations/ports/bank.ts';
-import type { MayRunTimedWork } from '../../../operations/ports/stores.ts';
+import type { MayRunTimedWork, Stores } from '../../../operations/ports/stores.ts';
 import { type RemoteRecord, remoteStore } from '../ports.ts';
 import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
@@ -40,11 +40,8 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const { work, clock, onError, mayRunTimedWork } = pollerParts;
   const recentPolls = createRecentPolls(minReadIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
-  let limitedMs = 0;
-  const onLimited = (seconds: number) => {
-    limitedMs = Math.max(limitedMs, Math.min(seconds * 1_000, limitedAtMostMs));
-  };
-  const parts = { ...pollerParts, recentPolls, runningPolls, onLimited };
+  const rateLimit = createRateLimitPause();
+  const parts = { ...pollerParts, recentPolls, runningPolls, onLimited: rateLimit.onLimited };
 
   async function pollDue(): Promise<number> {
     if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
@@ -71,11 +68,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     await pollAll(parts, records, false);
   }
 
-  async function pollAndPause(): Promise<number> {
-    limitedMs = 0;
-    return Math.max(pauseAfter(await pollDue()), limitedMs);
-  }
-
+  const pollAndPause = async () => Math.max(pauseAfter(await pollDue()), rateLimit.takePauseMs());
   const loop = every(pauseMs.afterOtherBatch, pollAndPause, onError);
   return {
     async refresh(tppId, readPaymentIds) {
@@ -104,15 +97,31 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
       return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
     },
 
-    async find(tppId, paymentIds) {
-      const rows = await work.of(tppId).readOnly.get(remoteStore).findMany(tppId, 'PAYMENT', paymentIds);
-      return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
-    },
-
+    find: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
     pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
     start: loop.wake,
     stop: loop.stop,
+  };
+}
+
+async function findReports(stores: Stores, tppId: string, paymentIds: readonly string[]) {
+  const rows = await stores.get(remoteStore).findMany(tppId, 'PAYMENT', paymentIds);
+  return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
+}
+
+function createRateLimitPause() {
+  let pauseOfLimitMs = 0;
+  return {
+    onLimited(seconds: number): void {
+      pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(seconds * 1_000, limitedAtMostMs));
+    },
+    /** The longest pause that the bank has asked for since the last call; 0: none. */
+    takePauseMs(): number {
+      const pause = pauseOfLimitMs;
+      pauseOfLimitMs = 0;
+      return pause;
+    },
   };
 }
 
