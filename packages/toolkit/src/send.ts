@@ -23,6 +23,9 @@ export function summaryOf({ status, json }: Answer): string {
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
+/** The service has taken the connection, and ended it too early. */
+export class CutOffError extends UnreachableError {}
+
 export class RefusedError extends Error {}
 
 /** Node refuses to send the request. The message is one line. */
@@ -86,15 +89,19 @@ export function sendFault(error: unknown, origin: string): Error {
     name === 'TypeError' && cause === undefined && !['fetch failed', 'terminated'].includes(why);
   if (isRefusedAtOnce || why === 'bad port' || unsendable.includes(at(cause, 'code')))
     return new UnsendableError(`The request to ${origin} cannot be sent: ${why}.`);
+  const code = textAt(cause, 'code') ?? '';
+  if (cutOff.includes(code))
+    return new CutOffError(`${origin} closed the connection before the response was complete.`);
   return new UnreachableError(
-    connectionFault(origin, textAt(cause, 'code') ?? '', why) ??
+    connectionFault(origin, code, why) ??
       `Nothing answers at ${origin}; is the service running (${startCommand})?`,
   );
 }
 
+/** undici's code for a connection that ends after the request was sent, and the system's while it is sent. */
+const cutOff: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
 function connectionFault(origin: string, code: string, why: string): string | null {
-  // undici's code for a connection that ends after the request was sent.
-  if (code === 'UND_ERR_SOCKET') return `${origin} closed the connection before the response was complete.`;
   if (code === 'ENOTFOUND') return `The host of ${origin} does not exist in DNS.`;
   if (/^(EPROTO$|ERR_SSL_)/.test(code)) return `${origin} does not answer in TLS; does the service use http?`;
   // OpenSSL's codes for certificates, and Node's for a certificate of another host.

@@ -212,6 +212,13 @@ describe('a faulty bank', () => {
       'it has the fields of the table',
     ],
     [
+      'details of another debtor account',
+      '3',
+      /straks\/[^/]+$/,
+      (json: object) => ({ ...json, debtorAccount: {} }),
+      'the details have the fields as they were sent',
+    ],
+    [
       'a customer without its agreements',
       '2.7',
       /customers\/[^/]+$/,
@@ -225,6 +232,42 @@ describe('a faulty bank', () => {
     const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
     expect([code, failed.map((one) => one.name)]).toEqual([1, [name]]);
   });
+});
+
+describe('a bank whose links cannot be followed fails its checks, and the report is complete', () => {
+  it.each([
+    ['absolute', '"href":"/v1/', '"href":"https://bank.example/v1/', 'does not begin with a slash'],
+    ['changed by Node', '"href":"/v1/', '"href":"/v1/../v1/', 'Node changes a path'],
+    [
+      'without a host',
+      /"href":"http:[^"]*(?=\/sca\/)/g,
+      '"href":"',
+      'scaRedirect is not an absolute address',
+    ],
+  ])('%s', async (_, href, otherHref, detail) => {
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await real(url, init);
+      return new Response((await answer.text()).replaceAll(href, otherHref) || null, answer);
+    });
+    const { code, json } = await service.run('conformance', '--sandbox', '--only', '3', '--json');
+    vi.unstubAllGlobals();
+    const details = checksOf(json).map((one) => one.detail);
+    expect([code, details.filter((one) => one.includes(detail)).length > 1]).toEqual([1, true]);
+  });
+});
+
+it('a bank that ends the connection instead of refusing a request fails that check', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (String(init.body).length < 262_144) return real(url, init);
+    throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET', message: 'read ECONNRESET' } });
+  });
+  const { code, json } = await service.run('conformance', '--only', '7.2', '--json');
+  vi.unstubAllGlobals();
+  const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
+  expect([code, failed.map((one) => one.name)]).toEqual([1, ['a body that is too large is 413']]);
+  expect(failed[0]?.detail).toContain('closed the connection before the response was complete');
 });
 
 describe('the caller of the checks', () => {

@@ -6,7 +6,7 @@ import type { PlayCustomer } from '../play/customer.ts';
 import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
 import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
-import { type Expected, expectAnswer } from './expect.ts';
+import { type Expected, expectAnswer, expectThat } from './expect.ts';
 
 /** null removes a field. Dots separate nested fields. */
 export type RequestChanges = Readonly<Record<string, unknown>>;
@@ -40,6 +40,7 @@ export function createProbe(participants: Participants): ConformanceProbe {
   const ask: ConformanceProbe['ask'] = async (expected, method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
+    expectThat(path.startsWith('/'), `the link ${path} does not begin with a slash`);
     const url = `${participants.base}${path}`;
     const headers = dropNulls(options.headers ?? {});
     const request = { method, url, headers, body: text };

@@ -1,6 +1,6 @@
 import { pathOf } from '../play/bodies.ts';
 import { customerOf } from '../play/customer.ts';
-import { RefusedError } from '../send.ts';
+import { CutOffError, RefusedError, UnsendableError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import type { ConformanceCheck, Need, Section } from './check.ts';
 import { type ConformanceProbe, createProbe } from './probe.ts';
@@ -93,7 +93,10 @@ async function resultOf(
   return { name, outcome: 'failed', detail: failure.message, milliseconds };
 }
 
-function refusalIn(error: unknown): RefusedError {
-  if (error instanceof RefusedError) return error;
+/** A bank may give a link that Node does not send, and may end the connection instead of refusing a request. */
+const failures = [RefusedError, UnsendableError, CutOffError];
+
+function refusalIn(error: unknown): Error {
+  if (failures.some((failure) => error instanceof failure)) return error as Error;
   throw error;
 }

@@ -24,6 +24,8 @@ const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean
   (next.origin === url.origin && url.origin !== link.origin);
 
 export async function visitPages(visit: PsuVisit): Promise<string> {
+  if (!URL.canParse(visit.link))
+    throw new RefusedError(`scaRedirect is not an absolute address: ${visit.link}`);
   const locate = await locatorOf(visit);
   const link = locate(new URL(visit.link));
   const browse = createBrowser(visit.onStep);
