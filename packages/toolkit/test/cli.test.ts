@@ -368,6 +368,14 @@ describe('2: a mistake in the call is reported in one line', () => {
     },
   );
 
+  it('curl sends a query with other characters than ASCII as send does', async () => {
+    const seen = serve(200, {});
+    await run('send', 'GET', '/v1/x?a=ø"%20');
+    const { out } = await run('curl', 'GET', '/v1/x?a=ø"%20');
+    expect(out).toContain(`'http://localhost:4321/v1/x?a=%C3%B8"%20'`);
+    expect(seen.map((one) => new URL(one.url).search)).toEqual(['?a=%C3%B8%22%20']);
+  });
+
   it.each(['/v1/...', '/v1/a..b', '/v1/%2e%2e%2fx', '/v1/x?a=/../b'])(
     'a path with dots is sent if Node does not change it: %s',
     async (path) => {

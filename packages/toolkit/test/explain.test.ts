@@ -263,6 +263,11 @@ describe('every fault of every stage is named', () => {
     ['two Host headers', (text) => text.replace(host, host + host), 'more than one Host header'],
     ['no Host', (text) => text.replace(host, ''), 'the Host header is missing'],
     ['a fragment', (text) => text.replace(' HTTP/', '#a HTTP/'), 'must not contain a fragment'],
+    [
+      'a target with other characters than ASCII',
+      (text) => text.replace(' HTTP/', '?a=ø HTTP/'),
+      'percent-encoded',
+    ],
     ['another authority', (text) => text.replace(' /', ' http://bank/'), 'name different hosts'],
     [
       'long headers',
@@ -417,6 +422,7 @@ describe('a curl line is read as a shell and curl read it', () => {
     ['-F a=b', 'POST', '/v1/x', 'a=b'],
     ['-sG -d a=b --data-urlencode "c=d e"', 'GET', '/v1/x?a=b&c=d%20e', undefined],
     ['--url-query a=b', 'GET', '/v1/x?a=b', undefined],
+    ["-G -d 'a=\"ø'", 'GET', '/v1/x?a="\xc3\xb8', undefined],
     ['-Isd a', 'HEAD', '/v1/x', 'a'],
     ["-d '-X'", 'POST', '/v1/x', '-X'],
     ["-d '-sXPUT'", 'POST', '/v1/x', '-sXPUT'],

@@ -98,7 +98,8 @@ export function requestOf(call: RequestCall): TextRequest {
     );
   return {
     method: method.toUpperCase(),
-    url: `${call.base()}${path}`,
+    // As fetch does. curl would send the characters of a query as they are.
+    url: `${call.base()}${path.replace(/[^ -~]+/g, encodeURIComponent)}`,
     headers: headersOf(call),
     body: call.values.body === undefined ? null : resolveText(call.values.body),
   };

@@ -58,7 +58,6 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
 }
 
 function describedRequest(call: RequestCall): RequestToExplain {
-  const [, target = ''] = call.words;
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
   // A signed request stays unchanged: the user wants to know why the bank refused it.
@@ -67,7 +66,7 @@ function describedRequest(call: RequestCall): RequestToExplain {
     ? wireHeaders(request.headers)
     : signRequest(request, call.identity(), { wrap: call.values.wrap });
   const body = request.body === null ? null : Buffer.from(request.body);
-  return { method: request.method, target, headers, body };
+  return { method: request.method, target: request.url.slice(call.base().length), headers, body };
 }
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {

@@ -90,7 +90,10 @@ export function needsNoSignature({ method, target }: RequestToExplain): boolean 
 function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): readonly Refusal[] {
   const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
   const tooLarge = bytes < headerBytesAtMost ? [] : ['the headers are larger than 16 KiB'];
-  return [httpFault ?? [], tooLarge].flat().map((text) => refuse('BAD_REQUEST', { text }));
+  const malformed = /^[!-~]*$/.test(target)
+    ? []
+    : ['the request is not valid HTTP: other characters than ASCII in its target must be percent-encoded'];
+  return [httpFault ?? [], malformed, tooLarge].flat().map((text) => refuse('BAD_REQUEST', { text }));
 }
 
 function routeChecks(request: RequestToExplain, sandbox: boolean) {

@@ -175,10 +175,12 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
   const { url, query, data: pieces, type, head, get } = sketch;
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(unicode(address))) return null;
-  const { pathname, search, host } = withQuery(
-    new URL(unicode(address)),
-    get ? [...query, ...pieces.map((piece) => piece.toString('latin1'))] : query,
-  );
+  const { pathname, host } = new URL(unicode(address));
+  // curl sends a query as it is, but encodes other characters than ASCII in a path.
+  const [, ownQuery = ''] = /^[^?#]*(\?[^#]*)?/.exec(address) ?? [];
+  const data = get ? pieces.map((piece) => piece.toString('latin1')) : [];
+  const wholeQuery = [ownQuery.slice(1), ...query, ...data].filter((part) => part !== '').join('&');
+  const search = wholeQuery === '' ? ownQuery : `?${wholeQuery}`;
   const path = sketch.pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
   const headers = headersFrom(sketch.headers);
   if (headers === null) return null;
@@ -188,12 +190,6 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
   if (!headers.has('host')) headers.set('host', host);
   const defaultMethod = head ? 'HEAD' : body === null ? 'GET' : 'POST';
   return { method: sketch.method?.toUpperCase() ?? defaultMethod, target: `${path}${search}`, headers, body };
-}
-
-function withQuery(url: URL, parts: readonly string[]): URL {
-  if (parts.length > 0)
-    url.search = [url.search.slice(1), ...parts.map(unicode)].filter((part) => part !== '').join('&');
-  return url;
 }
 
 const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
