@@ -1,5 +1,4 @@
 /** Chooses the bank behind the service, once at the start. */
-import { randomUUID } from 'node:crypto';
 import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
@@ -142,7 +141,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const queries = createCoreQueries(core.client, core.messages);
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
-    ...withApprovalHere(createCoreBank({ ...parts, newId: randomUUID, queries, waitUntilFinal }), parts),
+    ...withApprovalHere(createCoreBank({ ...parts, queries, waitUntilFinal }), parts),
     usesSandboxAccounts: false,
     background: {
       tick: worker.tick,

@@ -1,8 +1,9 @@
 /** The service keeps the plans of standing orders itself, and creates an order for each execution. */
-
+import { createHash } from 'node:crypto';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
+import { versionedUuid } from '../../domain/values/uuid.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
@@ -16,8 +17,6 @@ import type { CoreQueries } from './queries.ts';
 export interface CoreBankParts {
   readonly queries: CoreQueries;
   readonly clock: Clock;
-  /** Returns a random UUID of version 4. */
-  readonly newId: () => string;
   /** Resolves when the payment is final, or after `milliseconds`. */
   readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
@@ -106,7 +105,8 @@ async function cancel(
     (order) => order.cancelledOrderId === cancelledOrderId && order.state === 'WAITING',
   );
   if (isAlreadyRequested) return;
-  await store.add(createOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
+  const cancellation = { kind: 'CANCELLATION', cancelledOrderId } as const;
+  await store.add(createOrder(parts, payment, todayInOslo(at), cancellation, orders.length));
 }
 
 interface ExecutedStandingOrder {
@@ -139,16 +139,25 @@ async function executeStandingOrder(
   return { next: executionAfter(payment, nominalDate, at), event };
 }
 
+/** A restored database may create an order again. The core does not execute it twice, because its id is the same. */
+function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrders: number): string {
+  const hash = createHash('sha256')
+    .update(`${paymentId} ${nominalDate ?? earlierOrders}`)
+    .digest('hex');
+  // Without dashes, because ISO 20022 allows only 35 characters.
+  return versionedUuid(4, hash).replaceAll('-', '');
+}
+
 function createOrder(
-  { clock, newId }: CoreBankParts,
+  { clock }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
   executionDate: string,
   overrides: Partial<OrderRecord> = {},
+  earlierOrders = 0,
 ): OrderRecord {
   const now = clock();
   return {
-    // Without dashes, because ISO 20022 allows only 35 characters.
-    orderId: newId().replaceAll('-', ''),
+    orderId: orderIdOf(paymentId, overrides.nominalDate ?? null, earlierOrders),
     tppId,
     paymentId,
     kind: 'CREDIT_TRANSFER',

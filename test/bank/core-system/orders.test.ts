@@ -395,6 +395,30 @@ describe('an execution of a standing order that the PSU has cancelled', () => {
   });
 });
 
+describe('an order that a restored database has forgotten', () => {
+  it('has the same id when it is made again, so that the core does not get a second one', async () => {
+    const { id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
+    const { sql } = one.bank;
+    const [queued] = await sql`select * from bank_queue where payment_id = ${id}`;
+    const setClock = (offsetMs: number) =>
+      sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
+    await setClock(5 * 86_400_000);
+    await one.settle();
+    const sent = await orderOf(id);
+    await sql`delete from bank_orders where payment_id = ${id}`;
+    await sql`update bank_queue set ${sql(queued ?? {})} where payment_id = ${id}`;
+    one.bank.time.now += 1_000;
+    await one.settle();
+    await setClock(0);
+    expect(await orderOf(id)).toMatchObject({ order_id: sent?.order_id, state: 'STUCK' });
+    await sql`update bank_orders set state = 'WAITING' where payment_id = ${id}`;
+    one.arrived.length = 0;
+    await later();
+    await one.settle();
+    expect([puts(), (await orderOf(id))?.state]).toEqual([0, 'SENT']);
+  });
+});
+
 describe('a report', () => {
   it('is applied once, though it comes twice or after the end', async () => {
     const { self, id } = await approved();
