@@ -12,7 +12,9 @@ import { Account, Amount, Creditor, Moment, useCreditor } from './values.tsx';
 interface GridProps {
   readonly rows: readonly ListedPaymentFragment[];
   readonly changed: ReadonlyMap<string, number>;
-  readonly atEnd: () => void;
+  /** Rows at the top; `readMore` reads those below them. */
+  readonly readCount: number;
+  readonly readMore: () => void;
 }
 
 const narrow = matchMedia('(max-width: 74.99rem)');
@@ -35,7 +37,7 @@ function indexOf({ paymentId, index }: FocusedRow, rows: GridProps['rows']): num
 
 const readAhead = 300;
 
-export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
+export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [focusedRow, setFocusedRow] = useState<FocusedRow>({ paymentId: null, index: 0 });
@@ -54,8 +56,8 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= rows.length - readAhead) atEnd();
-  }, [last, rows.length, atEnd]);
+    if (last >= readCount - readAhead) readMore();
+  }, [last, readCount, readMore]);
   useEffect(() => {
     if (!moveFocus.current) return;
     moveFocus.current = false;

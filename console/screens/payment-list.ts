@@ -3,9 +3,12 @@ import type { ListedPaymentFragment, PaymentFilter } from '../generated/graphql.
 
 export interface ListState {
   readonly rows: readonly ListedPaymentFragment[];
+  /** Rows at the top that have been read; those below them are from before. */
+  readonly readCount: number;
   readonly total: number;
   /** By paymentId, since the row was read. */
   readonly changed: ReadonlyMap<string, number>;
+  /** null: there are no rows of the filter. */
   readonly cursor: string | null;
   readonly complete: boolean;
   readonly loading: boolean;
@@ -14,6 +17,7 @@ export interface ListState {
 
 type Page = Pick<ListState, 'rows' | 'total' | 'cursor' | 'complete'>;
 export type ListAction =
+  | { readonly kind: 'filter' }
   | { readonly kind: 'begin' }
   | { readonly kind: 'first'; readonly page: Page }
   | { readonly kind: 'next'; readonly page: Page }
@@ -22,6 +26,7 @@ export type ListAction =
 
 export const emptyList: ListState = {
   rows: [],
+  readCount: 0,
   total: 0,
   changed: new Map(),
   cursor: null,
@@ -32,16 +37,16 @@ export const emptyList: ListState = {
 
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.kind) {
+    case 'filter':
+      return { ...state, cursor: null };
     case 'begin':
       return { ...state, loading: true, error: undefined };
     case 'first':
-      return { ...emptyList, ...action.page, loading: false };
+      return { ...state, ...action.page, ...withPage(state, 0, action.page), changed: new Map() };
     case 'next': {
-      const known = new Set(state.rows.map(({ paymentId }) => paymentId));
-      const fresh = action.page.rows.filter(({ paymentId }) => !known.has(paymentId));
       // Changes keep the total up to date, and the page may have been read before them.
       const { cursor, complete } = action.page;
-      return { ...state, cursor, complete, rows: [...state.rows, ...fresh], loading: false };
+      return { ...state, cursor, complete, ...withPage(state, state.readCount, action.page) };
     }
     case 'failed':
       return { ...state, loading: false, error: action.error };
@@ -50,12 +55,27 @@ export function reduceList(state: ListState, action: ListAction): ListState {
   }
 }
 
+/** The rows below the page stay until they are read, so that the list does not scroll. */
+function withPage({ rows, cursor }: ListState, above: number, page: Page) {
+  const read = [...rows.slice(0, above), ...page.rows];
+  const last = page.rows.at(-1);
+  const below = page.complete || cursor === null || !last ? [] : rows.slice(positionOf(last, rows));
+  return { rows: [...read, ...below], readCount: read.length, loading: false };
+}
+
 function changedBy(state: ListState, row: ListedPaymentFragment, filter: PaymentFilter): ListState {
-  const { rows, total } = state;
+  const { rows, total, readCount } = state;
   const index = rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
   const isNew = index < 0;
   if (!fitsFilter(row, filter))
-    return isNew ? state : { ...state, rows: rows.toSpliced(index, 1), total: total - 1 };
+    return isNew
+      ? state
+      : {
+          ...state,
+          rows: rows.toSpliced(index, 1),
+          readCount: readCount - (index < readCount ? 1 : 0),
+          total: total - 1,
+        };
   // Only the bank can search for the text.
   if (isNew && filter.text) return state;
   const position = isNew ? positionOf(row, rows) : index;
@@ -69,6 +89,7 @@ function changedBy(state: ListState, row: ListedPaymentFragment, filter: Payment
   return {
     ...state,
     rows: rows.toSpliced(position, isNew ? 0 : 1, row),
+    readCount: readCount + (isNew && position < readCount ? 1 : 0),
     changed,
     total: total + (isNew ? 1 : 0),
   };

@@ -94,7 +94,12 @@ export function Payments() {
             </span>
             <span className="keys">{t('keysHint')}</span>
           </p>
-          <PaymentGrid rows={list.rows} changed={list.changed} atEnd={list.more} />
+          <PaymentGrid
+            rows={list.rows}
+            readCount={list.readCount}
+            changed={list.changed}
+            readMore={list.more}
+          />
           <PrintedPayments rows={list.rows} />
         </>
       ) : list.loading ? (

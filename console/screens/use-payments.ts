@@ -58,7 +58,10 @@ export function usePayments(filter: PaymentFilter): PaymentList {
     },
     [client, filter],
   );
-  useEffect(() => void read(null), [read]);
+  useEffect(() => {
+    dispatch({ kind: 'filter' });
+    void read(null);
+  }, [read]);
   /** While a read is running, urql answers an equal one by the same response. */
   const again = () => {
     if (running.current?.after === null) running.current.isOutdated = true;

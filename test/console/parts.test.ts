@@ -233,6 +233,22 @@ describe('a list of payments', () => {
     expect(afterChange(listOf([fourth, third], false), first)).toEqual([['04', '03'], 3]);
     expect(afterChange(listOf([fourth, third], true), first)).toEqual([['04', '03', '01'], 4]);
   });
+
+  it('keeps its rows while it is read again, page by page, but not those of another filter', () => {
+    const page = (rows: readonly ListedPaymentFragment[], complete: boolean) =>
+      ({ rows, total: 3, cursor: 'a cursor', complete }) as const;
+    const idsOf = ({ rows }: ListState) => rows.map(({ paymentId }) => paymentId);
+    const read = reduceList(emptyList, { kind: 'first', page: page([third, second, first], false) });
+    const again = reduceList(read, { kind: 'first', page: page([fourth, third], false) });
+    expect([idsOf(again), again.readCount]).toEqual([['04', '03', '02', '01'], 2]);
+    const whole = reduceList(again, { kind: 'next', page: page([first], true) });
+    expect([idsOf(whole), whole.readCount]).toEqual([['04', '03', '01'], 3]);
+    const other = reduceList(reduceList(again, { kind: 'filter' }), {
+      kind: 'first',
+      page: page([fourth], false),
+    });
+    expect(idsOf(other)).toEqual(['04']);
+  });
 });
 
 describe('the sessions of several TPPs', () => {
