@@ -90,20 +90,23 @@ export function requireSignature(
   // Header values were read as ISO-8859-1, so `latin1` restores their bytes.
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   const detail = 'mismatch';
-  throw showsSigningString
-    ? refuseAll(signingStringFaults(text), {
-        detail,
-        compared: { of: 'SIGNING_STRING', expected: headerText(text), received: null },
-      })
-    : refuseSignature('the signature does not match the request', detail);
+  if (!showsSigningString) throw refuseSignature('the signature does not match the request', detail);
+  const expected = headerText(text).replace(secretLine, '$1: ***');
+  throw refuseAll(signingStringFaults(expected), {
+    detail,
+    compared: { of: 'SIGNING_STRING', expected, received: null },
+  });
 }
+
+/** A signature may cover any header. Neither the response nor the request log may show these. */
+const secretLine = /^((?:proxy-)?authorization|cookie): [^\n]*/gm;
 
 /** A message has room for 512 characters: some words, and then one piece. */
 const piecePattern = /.{1,400}/gsu;
 const signingStringMessagesAtMost = 8;
 
 function signingStringFaults(text: string): readonly Fault[] {
-  const pieces = headerText(text).replaceAll('\n', '\\n').match(piecePattern) ?? [];
+  const pieces = text.replaceAll('\n', '\\n').match(piecePattern) ?? [];
   return pieces.slice(0, signingStringMessagesAtMost).map((piece, index) => ({
     path: 'Signature',
     text: `${index === 0 ? wordsBeforeFirstPiece : `signing string, part ${index + 1}: `}${piece}`,

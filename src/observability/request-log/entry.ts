@@ -128,6 +128,7 @@ export function toEntry(pending: PendingRequest): StoredRequest {
       responseHeaders: maskBytes(parts.responseHeaders),
       responseBody: maskBody(parts.responseBody),
       failureText: failure && failureTextOf(failure),
+      compared: parts.compared && { ...parts.compared, expected: maskText(parts.compared.expected) },
     }),
   };
 }
@@ -137,8 +138,10 @@ function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }
 
-function failureTextOf({ code, messages }: Failure): string {
-  const texts = messages
+function failureTextOf({ code, messages, compared }: Failure): string {
+  // The messages after the first continue the signing string, perhaps within a ticket.
+  const shownMessages = compared?.of === 'SIGNING_STRING' ? messages.slice(0, 1) : messages;
+  const texts = shownMessages
     .filter(({ category }) => category === 'ERROR')
     .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
   return boundedText(maskText([code, ...new Set(texts)].join('; ')), maxDetailLength);

@@ -9,7 +9,7 @@ import { maskBytes } from '../../../src/observability/request-log/mask.ts';
 import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
 import { freshPsu } from '../../support/payments.ts';
 import { domesticPath } from '../../support/story.ts';
-import { entryOf, headerOf, logOf, temporaryFolder } from './support.ts';
+import { entryOf, headerOf, logOf, sendSigned, temporaryFolder } from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -211,5 +211,47 @@ describe('a ticket or a link of a PSU', () => {
       select path, encode(record, 'escape') from logged_requests where tpp_id = 'PSDNO-FSA-PASTED'`,
       ),
     );
+  });
+});
+
+describe('a secret in a signing string', () => {
+  const sendWrong = (owner: Tpp, secretHeaders: Readonly<Record<string, string>>) =>
+    sendSigned(
+      bank,
+      owner.identity,
+      () => 'something else',
+      (headers) => {
+        for (const [name, value] of Object.entries(secretHeaders)) headers.set(name, value);
+        const covered = 'date digest x-request-id psu-id tpp-redirect-uri'.split(' ');
+        const names = [...new Set([...covered, ...Object.keys(secretHeaders)])].join(' ');
+        const signature = headers.get('signature') ?? '';
+        headers.set('signature', signature.replace(/headers="[^"]*"/, `headers="${names}"`));
+      },
+    );
+
+  it('is neither in the response nor in the log: a token or a cookie', async () => {
+    const { xRequestId, body } = await sendWrong(tpp, {
+      authorization: `Bearer ${secret}`,
+      'proxy-authorization': `Basic ${secret}`,
+      cookie: `session=${secret}`,
+    });
+    expect(body).toContain('authorization: ***');
+    expectNothingOf(secret, body);
+    const entry = await entryOf(tpp, xRequestId);
+    expect(entry.signature?.expected).toMatch(
+      /\nauthorization: \*\*\*\nproxy-authorization: \*\*\*\ncookie: \*\*\*$/,
+    );
+    expectNothingOf(secret, JSON.stringify(entry));
+  });
+
+  it('is not in the log, wherever the messages cut the string: a ticket in an address', async () => {
+    const owner = bank.tpp('PSDNO-FSA-SPLIT');
+    for (let length = 0; length < 400; length += 5)
+      await sendWrong(owner, {
+        'tpp-redirect-uri': `https://tpp.example/${'r'.repeat(length)}?token=${secret}`,
+      });
+    const entries = await logOf(owner);
+    expect(entries).toHaveLength(80);
+    expectNothingOf(secret, JSON.stringify(entries));
   });
 });

@@ -54,13 +54,13 @@ export const headerOf = (headers: Logged['requestHeaders'], wanted: string): str
 /** The results of the checks, a letter each: `PPFSSSSS`. */
 export const resultsOf = ({ checks }: Logged): string => checks.map(({ result }) => result[0]).join('');
 
-/** A creation with a signature over `text` of the right signing string; returns its X-Request-ID and status. */
+/** A creation with a signature over `text` of the right signing string; returns its X-Request-ID, and the response. */
 export async function sendSigned(
   bank: Bank,
   identity: KeyAndCertificate,
   text: (right: string, lines: string[]) => string,
   changes: (headers: Headers) => void = () => undefined,
-): Promise<{ xRequestId: string; status: number; right: string }> {
+): Promise<{ xRequestId: string; status: number; body: string; right: string }> {
   const url = `http://localhost:4000${domesticPath}`;
   const body = JSON.stringify({ any: randomUUID() });
   const xRequestId = randomUUID();
@@ -78,8 +78,8 @@ export async function sendSigned(
     (headers.get('signature') ?? '').replace(/signature="[^"]*"/, `signature="${signature}"`),
   );
   changes(headers);
-  const { status } = await injectRequest(bank.app, new Request(url, { method: 'POST', headers, body }));
-  return { xRequestId, status, right };
+  const response = await injectRequest(bank.app, new Request(url, { method: 'POST', headers, body }));
+  return { xRequestId, status: response.status, body: await response.text(), right };
 }
 
 export const certificateHeader = ({ certificatePem }: KeyAndCertificate): string =>
