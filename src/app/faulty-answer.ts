@@ -1,5 +1,5 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { SandboxFault } from '../domain/sandbox/faults.ts';
 import { discard, type HttpAnswer } from '../http/message.ts';
@@ -21,18 +21,21 @@ export function sendFaulty(
   if (body === null || reply.request.method === 'HEAD') return false;
   if (fault.kind === 'cut-body') void sendPart(reply, body);
   else if (fault.kind === 'slow-body' && body instanceof Uint8Array)
-    reply
-      .header('content-length', body.length)
-      .send(Readable.from(slowPieces(body, fault.milliseconds, pause)));
+    // A client that leaves is no failure.
+    pipeline(slowPieces(body, fault.milliseconds, pause), writeHead(reply, body), () => undefined);
   else return false;
   return true;
 }
 
+function writeHead(reply: FastifyReply, body: HttpAnswer['body']): ServerResponse {
+  const length = body instanceof Uint8Array ? { 'content-length': body.length } : {};
+  const headers = { ...reply.getHeaders(), ...length } as OutgoingHttpHeaders;
+  return reply.hijack().raw.writeHead(reply.statusCode, headers);
+}
+
 /** Sends half of the body, or the first chunk of a stream, and then closes the connection. */
 async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body']>): Promise<void> {
-  const { raw } = reply.hijack();
-  const length = body instanceof Uint8Array ? { 'content-length': body.length } : {};
-  raw.writeHead(reply.statusCode, { ...reply.getHeaders(), ...length } as OutgoingHttpHeaders);
+  const raw = writeHead(reply, body);
   const part = body instanceof Uint8Array ? body.subarray(0, body.length / 2) : await discard(body);
   raw.write(part ?? '', () => raw.destroy());
 }

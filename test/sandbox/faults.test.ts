@@ -1,9 +1,9 @@
 /** Faults that a TPP asks of the sandbox by a header, or sets for its next requests. */
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../../packages/toolkit/src/send.ts';
-import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { signRequest, type Unsigned } from '../../packages/toolkit/src/sign.ts';
 import { delayedRequestsPerTpp } from '../../src/app/sandbox-faults.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { faultMeanings, readSandboxFault } from '../../src/domain/sandbox/faults.ts';
@@ -186,14 +186,17 @@ describe('a connection', () => {
 
 describe('a delay', () => {
   /** A request that waits until its client leaves; sent again while `delayed` has taken the last slot. */
-  function waiting(at: string, { identity }: Tpp) {
-    const url = `${at}${customers}`;
+  function waiting(
+    url: string,
+    { identity }: Tpp,
+    sketch: Partial<Unsigned> = { headers: { 'x-sandbox-fault': 'delay=30000' } },
+  ) {
     let leave = (): void => undefined;
     const answered = new Promise<number | undefined>((resolve) => {
       const begin = () => {
-        const unsigned = { method: 'GET', url, ...withFault('delay=30000'), body: null };
-        const headers = signRequest(unsigned as never, identity, {});
-        const request = get(url, { headers: Object.fromEntries(headers) });
+        const unsigned = { method: 'GET', url, ...sketch };
+        const headers = Object.fromEntries(signRequest(unsigned, identity));
+        const request = httpRequest(url, { method: unsigned.method, headers }).end(unsigned.body);
         leave = () => request.destroy();
         request.once('error', () => resolve(undefined));
         request.once('response', (response) => {
@@ -223,7 +226,9 @@ describe('a delay', () => {
   it('is for so many requests of a TPP at once, and given back when their clients leave', async () => {
     const [tpp, other] = [freshTpp(), freshTpp()];
     for (let round = 0; round < 2; round += 1) {
-      const requests = Array.from({ length: delayedRequestsPerTpp }, () => waiting(listening.url, tpp));
+      const requests = Array.from({ length: delayedRequestsPerTpp }, () =>
+        waiting(`${listening.url}${customers}`, tpp),
+      );
       await expect.poll(() => delayed(tpp), patient).toBe(429);
       expect((await tpp.rest('GET', customers)).status).toBe(200);
       expect(await delayed(other)).toBe(200);
@@ -245,10 +250,27 @@ describe('a delay', () => {
     ending.abort();
   });
 
+  it('before a slow body is no failure if the client leaves', async () => {
+    const small = await startBank({ requestsAtOnce: 4 });
+    const { url } = await listenOn(small.app);
+    const other = freshTpp(small);
+    const { body, headers } = creation();
+    const slowHeaders = { ...headers, 'x-sandbox-fault': 'slow-body=30000' };
+    const sketch = { method: 'POST', headers: slowHeaders, body: JSON.stringify(body) };
+    const request = waiting(`${url}${domesticPath}`, freshTpp(small), sketch);
+    await expect.poll(() => delayed(other), patient).toBe(429);
+    request.leave();
+    await expect.poll(() => delayed(other), patient).toBe(200);
+    await small.app.stop(20_000);
+    const lines = small.log.filter(({ fault }) => fault === 'slow-body=30000');
+    expect(lines.map(({ status }) => status)).toEqual([201]);
+    await small.stop();
+  });
+
   it('is for a quarter of all requests at once, and ends when the process stops', async () => {
     const small = await startBank({ requestsAtOnce: 4 });
     const { url } = await listenOn(small.app);
-    const request = waiting(url, freshTpp(small));
+    const request = waiting(`${url}${customers}`, freshTpp(small));
     const other = freshTpp(small);
     await expect.poll(() => delayed(other), patient).toBe(429);
     await small.app.stop(20_000);
