@@ -218,6 +218,7 @@ const ofTpp = {
     ofPayment: [['a']],
     find: [],
     claimDue: [],
+    endClaim: [],
     update: [],
     updateWaiting: [],
     backlog: [],

@@ -69,6 +69,13 @@ export function createOrderStore(session: Session): OrderStore {
         .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit)}))`)
         .returning(columns),
 
+    async endClaim({ orderId, tries }, change) {
+      await session.db
+        .update(orders)
+        .set(change)
+        .where(hasValues(orders, { orderId, tries, state: 'WAITING' }));
+    },
+
     async update(orderId, change) {
       await session.db.update(orders).set(change).where(eq(orders.orderId, orderId));
     },

@@ -36,7 +36,7 @@ export interface OrderRecord {
   readonly sendAt: number;
 }
 
-export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord, 'sendAt' | 'tries'>>;
+export type OrderChange = Partial<Pick<OrderRecord, 'state' | 'executionDate'>>;
 
 export interface OrderStore {
   /** Also wakes the sender. */
@@ -55,6 +55,8 @@ export interface OrderStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly OrderRecord[]>;
+  /** Changes nothing if `until` is over, and another process has claimed the order. */
+  endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */
   updateWaiting(orderId: string, change: OrderChange): Promise<boolean>;

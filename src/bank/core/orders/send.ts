@@ -73,7 +73,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       const sendAt = now + retryPauseMs(now - order.createdAt);
       const isNotDone = error instanceof RemoteRefusal && error.effect === 'NOT_DONE';
       const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
-      await orders.updateWaiting(order.orderId, { state: 'WAITING', sendAt, tries });
+      await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
     }
   }

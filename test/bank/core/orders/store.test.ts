@@ -71,6 +71,17 @@ describe('a claim of orders that are due', () => {
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   });
 
+  it('is not ended by a process whose claim was over, because the new claim may have reached the core', async () => {
+    await waiting(ours, 1);
+    const [first] = await orders.claimDue(due, 1);
+    const [second] = await orders.claimDue({ now: due.until, until: due.until + minute }, 1);
+    if (first === undefined || second === undefined) return expect.fail('the order was not claimed twice');
+    await orders.endClaim(first, { sendAt: start, tries: 0 });
+    expect(await orders.find(first.orderId)).toEqual(second);
+    await orders.endClaim(second, { sendAt: start, tries: 2 });
+    expect(await orders.find(first.orderId)).toEqual({ ...second, sendAt: start });
+  });
+
   it('leaves the cancellation of an order that is stuck, because the core may have another order under its id', async () => {
     await waiting(ours, 2);
     await room.sql`update bank_orders set payment_id = 'a'`;
