@@ -103,6 +103,22 @@ describe('an order', () => {
       ).toEqual([{ day: today }]);
   });
 
+  it('that the core has accepted keeps its day, though the response came after that day', async () => {
+    const { id } = await approved();
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [] };
+      const answer = await act();
+      return line.startsWith('PUT') ? { status: 503 } : answer;
+    };
+    await one.settle();
+    one.intercept = null;
+    const [sent] = await one.bank
+      .sql`update bank_orders set execution_date = execution_date - 2 where payment_id = ${id} returning execution_date`;
+    await later();
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'ENDED', execution_date: sent?.execution_date });
+  });
+
   it('that a new profile cannot write raises an alarm, and is sent when an operator asks for it', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());

@@ -3,7 +3,6 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
-import { todayInOslo } from '../../../domain/values/calendar.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
 import type { OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
@@ -60,11 +59,7 @@ export function createOrderStore(session: Session): OrderStore {
     claimDue: ({ now, until }, limit) =>
       session.db
         .update(orders)
-        .set({
-          sendAt: until,
-          tries: sql`${orders.tries} + 1`,
-          executionDate: sql`greatest(${orders.executionDate}, ${todayInOslo(now)}::date)`,
-        })
+        .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         // A plain subquery might run for each row, and claim `limit` more rows each time.
         .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit)}))`)
         .returning(columns),

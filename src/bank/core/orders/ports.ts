@@ -48,8 +48,7 @@ export interface OrderStore {
   find(orderId: string): Promise<OrderRecord | null>;
   /**
    * Claims one order of each TPP, of up to `limit` TPPs at random. Executions of standing orders come last. No other process sends
-   * these orders before `until`. `tries` includes this attempt. An order for a past day becomes an order for today, because a core may
-   * refuse a past day.
+   * these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },

@@ -1,6 +1,7 @@
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
+import { todayInOslo } from '../../../domain/values/calendar.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import { RemoteRefusal } from '../../remote-calls/refusals.ts';
 import { readTppTime } from '../../tpp-time.ts';
@@ -44,19 +45,28 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const endAttempt = async (state: OrderState) => void (await orders.updateWaiting(orderId, { state }));
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);
-    const outgoing = { order, tppName, product, instruction, orderToCancel };
     const mayHaveArrived = order.tries > 1;
     const hasArrived = mayHaveArrived && (await carrier.hasOrder(order));
+    if (hasArrived) return endAttempt('SENT');
     // The standing order was cancelled after the execution was ordered.
-    if (!hasArrived && order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
-    const delivery = hasArrived ? 'DELIVERED' : await carrier.send(outgoing, mayHaveArrived);
+    if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
+    const outgoing = { order: await moveToToday(order), tppName, product, instruction, orderToCancel };
+    const delivery = await carrier.send(outgoing, mayHaveArrived);
     if (delivery === 'DELIVERED') return endAttempt('SENT');
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
     if ('unwritable' in delivery) {
       parts.onError(delivery.unwritable);
       return markStuck(order, 'UNWRITABLE');
     }
-    return applyRefusal(parts, order, delivery.refused);
+    return applyRefusal(parts, outgoing.order, delivery.refused);
+  }
+
+  /** A core may refuse an order for a past day. */
+  async function moveToToday(order: OrderRecord): Promise<OrderRecord> {
+    const executionDate = todayInOslo(clock());
+    if (order.executionDate >= executionDate) return order;
+    await orders.update(order.orderId, { executionDate });
+    return { ...order, executionDate };
   }
 
   async function markStuck(order: OrderRecord, why: StuckReason): Promise<void> {
