@@ -50,6 +50,8 @@ export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
     estimateSize: () => rowHeight(isNarrow),
     getItemKey: (index) => rows[index]?.paymentId ?? index,
     overscan: 12,
+    // New rows at the top push no row away from below the pointer, but are seen by whoever is at the top.
+    anchorTo: (frame.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height in another width
   useLayoutEffect(() => virtual.measure(), [isNarrow]);

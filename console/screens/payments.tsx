@@ -95,6 +95,8 @@ export function Payments() {
             <span className="keys">{t('keysHint')}</span>
           </p>
           <PaymentGrid
+            // Another filter begins at its first row.
+            key={JSON.stringify(filter)}
             rows={list.rows}
             readCount={list.readCount}
             changed={list.changed}

@@ -19,6 +19,10 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       creditorName,
       remittanceInformationUnstructured: text,
     });
+  const createLater = async (text: string) => {
+    at.stage.bank.time.now += 1_000;
+    return (await create(text)).id;
+  };
   const visit = async (options = {}): Promise<Visit> => {
     const one = await at.stage.visit(at.browser, options);
     at.context = one.context;
@@ -60,10 +64,6 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
   });
 
   it('keeps the focus at its payment when others arrive', async () => {
-    const createLater = async (text: string) => {
-      at.stage.bank.time.now += 1_000;
-      return (await create(text)).id;
-    };
     const [older, id] = [await createLater('Below'), await createLater('With the focus')];
     const { page, open } = await visit();
     await open('payments');
@@ -78,6 +78,27 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     expect(await focused()).toBe(id);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/#/payments/${id}`);
+  });
+
+  it('leaves the rows where they are when others arrive above them, and begins a filter at its top', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count += 1) ids.push(await createLater(`Scrolled ${count}`));
+    const { page, open } = await visit(desk);
+    await open('payments');
+    await page.locator('.side .live-live').waitFor();
+    const row = (id: string | undefined) => page.locator(`[data-payment="${id}"]`);
+    const frame = page.locator('.grid-frame');
+    await row(ids[19]).waitFor();
+    await frame.evaluate((element) => element.scrollTo(0, 300));
+    await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
+    const before = (await row(ids[12]).boundingBox())?.y;
+    const id = await createLater('Arrives above');
+    await row(id).waitFor({ state: 'attached' });
+    expect((await row(ids[12]).boundingBox())?.y).toBe(before);
+    await page.getByRole('searchbox').fill('Scrolled');
+    await page.waitForURL('**text=Scrolled');
+    await row(id).waitFor({ state: 'detached' });
+    expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
   it.each([
