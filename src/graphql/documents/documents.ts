@@ -41,7 +41,7 @@ export function createDocuments({
   });
   return {
     parse(text: string, operationName: string | null): ParsedDocument | GraphQLError | Refusal {
-      // The key is unambiguous, because no valid document contains the character \0.
+      // No valid document begins with a name and the character \0. GraphQL itself refuses a name that the document lacks.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
