@@ -15,10 +15,10 @@ const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
-/** One due order of each TPP, of up to `limit` TPPs at random. The recursion finds the TPPs in the index. */
-const firstDueOrders = (now: number, limit: number) => sql`
+/** One due order of each TPP, of up to `limit` TPPs after `afterTppId`. The recursion finds the TPPs in the index, and ends with the limit. */
+const firstDueOrders = (now: number, limit: number, afterTppId: string) => sql`
   with recursive waiting as (
-    select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING'
+    select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${afterTppId}
     union all
     select (select min(tpp_id) from bank_orders where state = 'WAITING' and tpp_id > waiting.tpp_id)
     from waiting where waiting.tpp_id is not null)
@@ -28,7 +28,7 @@ const firstDueOrders = (now: number, limit: number) => sql`
       and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
         and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
     order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
-  order by random() limit ${limit}`;
+  limit ${limit}`;
 
 export function createOrderStore(session: Session): OrderStore {
   const isOfPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
@@ -56,12 +56,12 @@ export function createOrderStore(session: Session): OrderStore {
 
     find: (orderId) => firstRow(session.db.select(columns).from(orders).where(eq(orders.orderId, orderId))),
 
-    claimDue: ({ now, until }, limit) =>
+    claimDue: ({ now, until }, limit, afterTppId) =>
       session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         // A plain subquery might run for each row, and claim `limit` more rows each time.
-        .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit)}))`)
+        .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit, afterTppId)}))`)
         .returning(columns),
 
     async endClaim({ orderId, tries }, change) {

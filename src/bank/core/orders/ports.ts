@@ -47,12 +47,13 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one order of each TPP, of up to `limit` TPPs at random. Executions of standing orders come last. No other process sends
+   * Claims one order of each TPP, of up to `limit` TPPs whose ids follow `afterTppId`. Executions of standing orders come last. No other process sends
    * these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
+    afterTppId: string,
   ): Promise<readonly OrderRecord[]>;
   /** Changes nothing if `until` is over, and another process has claimed the order. */
   endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;

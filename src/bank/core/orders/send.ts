@@ -35,6 +35,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
   // An attempt may call the core twice, to find the order and to send it.
   const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
   const attempts = new Set<Promise<void>>();
+  /** The next claim begins after this TPP, so that each TPP gets its turn. */
+  let lastTppId = '';
 
   async function send(order: OrderRecord): Promise<void> {
     const { orderId, tppId, paymentId, cancelledOrderId } = order;
@@ -88,10 +90,19 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     }
   }
 
+  async function claimDue(): Promise<readonly OrderRecord[]> {
+    const now = clock();
+    const claim = (afterTppId: string) =>
+      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, afterTppId);
+    const following = await claim(lastTppId);
+    const claimed = following.length === 0 && lastTppId !== '' ? await claim('') : following;
+    lastTppId = claimed.at(-1)?.tppId ?? '';
+    return claimed;
+  }
+
   return {
     async sendDue() {
-      const now = clock();
-      const dueOrders = await orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size);
+      const dueOrders = await claimDue();
       for (const order of dueOrders) {
         const attempt = trySend(order)
           .catch(parts.onError)

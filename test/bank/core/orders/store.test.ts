@@ -23,8 +23,8 @@ const waiting = (
     created_at, send_at)
   select gen_random_uuid(), ${tppId}, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', ${change.nominalDate ?? null}, '',
     'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)} from generate_series(1, ${count})`;
-const claimedTpps = async (limit: number) =>
-  (await orders.claimDue(due, limit)).map(({ tppId }) => tppId).sort();
+const claimedTpps = async (limit: number, afterTppId = '') =>
+  (await orders.claimDue(due, limit, afterTppId)).map(({ tppId }) => tppId).sort();
 
 describe('a claim of orders that are due', () => {
   it('takes one of each TPP, so no TPP waits for the many orders of another', async () => {
@@ -43,19 +43,28 @@ describe('a claim of orders that are due', () => {
     expect(new Set([...claims.flat(), ours]).size).toBe(33);
   });
 
+  it('locks no more orders than it takes, however many TPPs have some', async () => {
+    await room.sql`insert into bank_orders (order_id, tpp_id, payment_id, kind, execution_date, debtor_name, state, tries,
+        created_at, send_at)
+      select gen_random_uuid(), 'TPP-' || n, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', '', 'WAITING', 0,
+        ${new Date(start)}, ${new Date(start - minute)} from generate_series(1, 1000) as n`;
+    expect(await claimedTpps(1, 'TPP-5')).toEqual(['TPP-50']);
+    expect(await room.sql`select tpp_id from bank_orders where xmax <> 0`).toEqual([{ tpp_id: 'TPP-50' }]);
+  });
+
   it('takes an execution of a standing order only if no PSU waits for another order', async () => {
     await waiting(ours, 2, { nominalDate: '2030-01-01', sendAt: start - 2 * minute });
     await waiting(ours, 1);
-    const [first] = await orders.claimDue(due, 16);
+    const [first] = await orders.claimDue(due, 16, '');
     expect(first?.nominalDate).toBeNull();
-    const [second] = await orders.claimDue(due, 16);
+    const [second] = await orders.claimDue(due, 16, '');
     expect(second?.nominalDate).toBe('2030-01-01');
   });
 
   it('finds each order in an index by its TPP or its id, however many wait', async () => {
     const texts: string[] = [];
     room.database.watch((text) => texts.push(text));
-    await orders.claimDue(due, 16);
+    await orders.claimDue(due, 16, '');
     room.database.watch(null);
     const sql = await plannedAsServed();
     const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
@@ -73,8 +82,8 @@ describe('a claim of orders that are due', () => {
 
   it('is not ended by a process whose claim was over, because the new claim may have reached the core', async () => {
     await waiting(ours, 1);
-    const [first] = await orders.claimDue(due, 1);
-    const [second] = await orders.claimDue({ now: due.until, until: due.until + minute }, 1);
+    const [first] = await orders.claimDue(due, 1, '');
+    const [second] = await orders.claimDue({ now: due.until, until: due.until + minute }, 1, '');
     if (first === undefined || second === undefined) return expect.fail('the order was not claimed twice');
     await orders.endClaim(first, { sendAt: start, tries: 0 });
     expect(await orders.find(first.orderId)).toEqual(second);
