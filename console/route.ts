@@ -38,6 +38,9 @@ export function hrefOf(screen: string, id?: string | null, query?: URLSearchPara
   return `#/${screen}${id ? `/${encodeURIComponent(id)}` : ''}${search ? `?${search}` : ''}`;
 }
 
+/** The same again when the browser goes back or forward to it. */
+export const historyEntry = (): string => `${window.navigation?.currentEntry?.key} ${location.hash}`;
+
 export function go(href: string): void {
   location.hash = href;
 }

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
-import { hrefOf } from '../route.ts';
+import { historyEntry, hrefOf } from '../route.ts';
 import { useProductText } from './product.ts';
 import { referenceOf } from './reference.ts';
 import { StatusChip, useStatusText } from './status.tsx';
@@ -37,10 +37,23 @@ function indexOf({ paymentId, index }: FocusedRow, rows: GridProps['rows']): num
 
 const readAhead = 300;
 
+/** Where the user was in the list, for the way back to it. */
+let left: { readonly entry: string; readonly top: number; readonly focusedRow: FocusedRow } | undefined;
+
 export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const [focusedRow, setFocusedRow] = useState<FocusedRow>({ paymentId: null, index: 0 });
+  const [entry] = useState(historyEntry);
+  const [before] = useState(() => (left?.entry === entry ? left : undefined));
+  const [focusedRow, setFocusedRow] = useState(before?.focusedRow ?? { paymentId: null, index: 0 });
+  const newestFocus = useRef(focusedRow);
+  newestFocus.current = focusedRow;
+  useLayoutEffect(
+    () => () => {
+      left = { entry, top: frame.current?.scrollTop ?? 0, focusedRow: newestFocus.current };
+    },
+    [entry],
+  );
   const focused = indexOf(focusedRow, rows);
   const moveFocus = useRef(false);
   const isNarrow = useNarrow();
@@ -50,6 +63,7 @@ export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
     estimateSize: () => rowHeight(isNarrow),
     getItemKey: (index) => rows[index]?.paymentId ?? index,
     overscan: 12,
+    initialOffset: before?.top ?? 0,
     // New rows at the top push no row away from below the pointer, but are seen by whoever is at the top.
     anchorTo: (frame.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
   });

@@ -2,6 +2,7 @@ import type { CombinedError } from '@urql/core';
 import type { ListedPaymentFragment, PaymentFilter } from '../generated/graphql.ts';
 
 export interface ListState {
+  readonly filter: PaymentFilter;
   readonly rows: readonly ListedPaymentFragment[];
   /** Rows at the top that have been read; those below them are from before. */
   readonly readCount: number;
@@ -17,7 +18,7 @@ export interface ListState {
 
 type Page = Pick<ListState, 'rows' | 'total' | 'cursor' | 'complete'>;
 export type ListAction =
-  | { readonly kind: 'filter' }
+  | { readonly kind: 'filter'; readonly filter: PaymentFilter }
   | { readonly kind: 'begin' }
   | { readonly kind: 'first'; readonly page: Page }
   | { readonly kind: 'next'; readonly page: Page }
@@ -25,6 +26,7 @@ export type ListAction =
   | { readonly kind: 'change'; readonly row: ListedPaymentFragment; readonly filter: PaymentFilter };
 
 export const emptyList: ListState = {
+  filter: {},
   rows: [],
   readCount: 0,
   total: 0,
@@ -35,10 +37,19 @@ export const emptyList: ListState = {
   error: undefined,
 };
 
+/** `left`: the list that the user left last. */
+export const listAgain = (left: ListState | undefined, filter: PaymentFilter): ListState =>
+  left && isSame(left.filter, filter)
+    ? { ...left, changed: new Map(), loading: true }
+    : { ...emptyList, filter };
+
+const isSame = (one: PaymentFilter, other: PaymentFilter): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.kind) {
     case 'filter':
-      return { ...state, cursor: null };
+      return isSame(state.filter, action.filter) ? state : { ...state, filter: action.filter, cursor: null };
     case 'begin':
       return { ...state, loading: true, error: undefined };
     case 'first':

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { useClient } from 'urql';
+import { type Client, useClient } from 'urql';
 import { typed } from '../client.ts';
 import {
   type ListedPaymentFragment,
@@ -7,9 +7,12 @@ import {
   PaymentsPageDocument,
 } from '../generated/graphql.ts';
 import { useLive } from '../live.tsx';
-import { emptyList, type ListState, reduceList } from './payment-list.ts';
+import { type ListState, listAgain, reduceList } from './payment-list.ts';
 
 const pageSize = 100;
+
+/** For the way back to the list. */
+const leftLists = new WeakMap<Client, ListState>();
 
 interface RunningRead {
   readonly after: string | null;
@@ -26,9 +29,12 @@ export interface PaymentList extends ListState {
 
 export function usePayments(filter: PaymentFilter): PaymentList {
   const client = useClient();
-  const [state, dispatch] = useReducer(reduceList, emptyList);
+  const [state, dispatch] = useReducer(reduceList, filter, (first) =>
+    listAgain(leftLists.get(client), first),
+  );
   const newest = useRef(state);
   newest.current = state;
+  useEffect(() => () => void leftLists.set(client, newest.current), [client]);
   const running = useRef<RunningRead>(null);
 
   const read = useCallback(
@@ -59,9 +65,9 @@ export function usePayments(filter: PaymentFilter): PaymentList {
     [client, filter],
   );
   useEffect(() => {
-    dispatch({ kind: 'filter' });
+    dispatch({ kind: 'filter', filter });
     void read(null);
-  }, [read]);
+  }, [read, filter]);
   /** While a read is running, urql answers an equal one by the same response. */
   const again = () => {
     if (running.current?.after === null) running.current.isOutdated = true;

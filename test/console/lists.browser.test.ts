@@ -101,6 +101,33 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
+  it('has its filters and the same row when the user comes back, and begins at its top by the menu', async () => {
+    for (let count = 0; count < 20; count += 1) await createLater(`Left ${count}`);
+    const { page, open } = await visit(desk);
+    const menu = (name: string) => page.locator('.side').getByRole('link', { name }).click();
+    const top = () => page.locator('.grid-frame').evaluate(({ scrollTop }) => scrollTop);
+    for (const back of [
+      () => page.goBack(),
+      () => page.locator('.page-actions').getByRole('link', { name: 'Payments' }).click(),
+    ]) {
+      await open('overview');
+      await open('payments?text=Left');
+      await page.locator('.grid-row').nth(18).waitFor();
+      await page.locator('.grid-frame').evaluate((element) => element.scrollTo(0, 300));
+      const row = page.getByRole('row').filter({ hasText: 'Left 11' });
+      await row.click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      await back();
+      await page.waitForURL('**payments?text=Left');
+      await row.waitFor();
+      expect(await top()).toBe(300);
+      expect(await row.getAttribute('tabindex')).toBe('0');
+    }
+    await menu('Payments');
+    await page.waitForURL('**payments');
+    await expect.poll(top).toBe(0);
+  });
+
   it.each([
     ['payments', 'query PaymentsPage'],
     ['baskets', 'query Unsigned'],

@@ -243,7 +243,7 @@ describe('a list of payments', () => {
     expect([idsOf(again), again.readCount]).toEqual([['04', '03', '02', '01'], 2]);
     const whole = reduceList(again, { kind: 'next', page: page([first], true) });
     expect([idsOf(whole), whole.readCount]).toEqual([['04', '03', '01'], 3]);
-    const other = reduceList(reduceList(again, { kind: 'filter' }), {
+    const other = reduceList(reduceList(again, { kind: 'filter', filter: { statuses: ['RCVD'] } }), {
       kind: 'first',
       page: page([fourth], false),
     });
