@@ -57,7 +57,10 @@ const fault = schemaFor<'Fault'>(
 /** Allows any fee. `fee` checks the fee later, so that a malformed fee does not make the whole response malformed. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
 export const fee = anyFee.optional();
-export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
+/** Any body fits, because the status of the response alone refuses the order. */
+export const faults = schemaFor<'Faults'>(
+  z.object({ faults: z.array(fault).min(1).max(100) }).catch({ faults: [{ code: 'FORMAT_ERROR' }] }),
+);
 export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
 /** `reportItem` checks each item. */
 export const reports = z.array(z.unknown());

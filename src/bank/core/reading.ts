@@ -52,16 +52,11 @@ export function readAnswer(
   });
   if (schema === null) return answerWith(null);
   const json = readJson(bytes);
-  if (!json.ok)
-    return refuseMisfit(
-      reader,
-      { operation, status, why: 'no JSON' },
-      new UnreadableAnswer('NO_JSON', bytes),
-    );
-  const reading = readBody(schema, json.value);
-  return reading.fits
-    ? answerWith(reading.body)
-    : refuseMisfit(reader, { operation, status, why: reading.why });
+  const reading = readBody(schema, json.ok ? json.value : undefined);
+  if (reading.fits) return answerWith(reading.body);
+  return json.ok
+    ? refuseMisfit(reader, { operation, status, why: reading.why })
+    : refuseMisfit(reader, { operation, status, why: 'no JSON' }, new UnreadableAnswer('NO_JSON', bytes));
 }
 
 function refuseStatus(

@@ -223,6 +223,14 @@ describe('an order', () => {
     expect(row?.reason).toContain('no such\ufffd account');
   });
 
+  it('is refused by a 422 without faults, because the status says that the core never carries it out', async () => {
+    const { self } = await approved();
+    const refusal = { status: 422, body: { detail: 'closed' } };
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+    await one.settle();
+    expect(await statusOf(self)).toBe('RJCT');
+  });
+
   it('raises an alarm when the core has another order under its id, and its payment waits', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());

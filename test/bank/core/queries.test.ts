@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import * as answers from '../../../src/bank/core/answers.ts';
 import type { CoreClient } from '../../../src/bank/core/client.ts';
 import { createCoreQueries } from '../../../src/bank/core/queries.ts';
+import { type CoreReaderParts, readAnswer } from '../../../src/bank/core/reading.ts';
 import type { AccountReference } from '../../../src/domain/payments/instruction.ts';
 
 const nok = (bban: string) => ({ bban, currency: 'NOK' });
@@ -49,4 +51,11 @@ it.each([
 ])('rights %s are 503', async (_, accounts) => {
   const body = accounts.map((account) => ({ account, allowed: true }));
   await expect(rightsOf(body)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+});
+
+it('a 422 to an order is a refusal also if its body is not JSON', () => {
+  const answer = { status: 422, header: () => null, bytes: Buffer.from('the account is closed') };
+  expect(readAnswer({} as CoreReaderParts, 'putOrder', answer, { 422: answers.faults })).toMatchObject({
+    answer: { status: 422, body: { faults: [{ code: 'FORMAT_ERROR' }] } },
+  });
 });
