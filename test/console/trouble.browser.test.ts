@@ -333,7 +333,12 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await menu('Scenarios');
     await page.getByRole('alert').waitFor();
     await page.context().setOffline(true);
+    const unreachable = page.waitForEvent(
+      'requestfailed',
+      (request) => request.url() === `${at.stage.base}/`,
+    );
     await page.getByRole('button', { name: 'Try again' }).click();
+    await unreachable;
     await page.getByRole('alert').getByText('Cannot reach the bank. Is it running?').waitFor();
     await page.context().setOffline(false);
     await page.unroute(scripts);
