@@ -52,9 +52,17 @@ if (folder !== undefined) {
   const more = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
   for (const name of [...settings, ...more]) if (!given.includes(name)) process.env[name] = '';
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Before the service listens for the signal, nothing has to be closed.
-  process.stdin.resume().once('end', () => process.emit('SIGTERM') || process.exit());
+  // A database that has not ended yet writes into the folder.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  let hasSignal = false;
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      hasSignal = true;
+      // Before the service listens for the signal, nothing has to be closed.
+      if (process.listenerCount(signal) === 1) process.exit();
+    });
+  // Ctrl-C also ends the test, and so the input. As a second signal, that would end the bank before its database.
+  process.stdin.resume().once('end', () => hasSignal || process.emit('SIGTERM'));
 }
 await import(program.href);
 

@@ -149,6 +149,19 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('deletes its folder, also if Ctrl-C ends it before it has started', async () => {
+    builtService();
+    const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-interrupted-'));
+    const program = join(packageFolder, 'bin/psd2-bank.mjs');
+    const child = spawn(process.execPath, [program, 'start', '--for-a-test', folder], { stdio: 'pipe' });
+    const ended = once(child, 'exit');
+    await vi.waitFor(() => expect(existsSync(join(folder, 'bank.pid'))).toBe(true), 5_000);
+    child.kill('SIGINT');
+    child.stdin.end();
+    await ended;
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('starts by its command only with a folder, and with no word that has no effect', async () => {
     builtService();
     for (const words of [['--for-a-test'], ['--for-a-test', ''], ['--port', '5000']]) {
