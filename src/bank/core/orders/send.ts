@@ -96,7 +96,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, afterTppId);
     const following = await claim(lastTppId);
     const claimed = following.length === 0 && lastTppId !== '' ? await claim('') : following;
-    lastTppId = claimed.at(-1)?.tppId ?? '';
+    const tppIds = claimed.map(({ tppId }) => tppId);
+    lastTppId = tppIds.sort().at(-1) ?? '';
     return claimed;
   }
 

@@ -24,24 +24,24 @@ it('no other process sends an order while both calls of an attempt may still run
   expect(leases).toEqual([130_000]);
 });
 
-it('each claim begins after the TPP of the claim before, and with the first TPP when none follows', async () => {
-  const tpps = ['A', 'B'];
+it('each claim begins after the last TPP of the claim before, and with the first TPP when none follows', async () => {
+  const tpps = ['C', 'B', 'A'];
   const sent: string[] = [];
   const sender = senderWith(
     {
       'orders.claimDue': (_: unknown, __: number, after: string) =>
         tpps
           .filter((tppId) => tppId > after)
-          .slice(0, 1)
+          .slice(-2)
           .map((tppId) => ({ orderId: tppId, tppId, cancelledOrderId: null, executionDate: '2030-01-01' })),
       'payments.find': { product: 'NDCT' },
       'orders.updateWaiting': (orderId: string) => sent.push(orderId),
     },
     { callTimeoutMs: 60_000, send: async () => 'DELIVERED' },
   );
-  for (const _ of [1, 2, 3]) expect(await sender.sendDue()).toBe(1);
+  for (const count of [2, 1, 2]) expect(await sender.sendDue()).toBe(count);
   await sender.finish();
-  expect(sent).toEqual(['A', 'B', 'A']);
+  expect(sent).toEqual(['B', 'A', 'C', 'B', 'A']);
 });
 
 it('an order that hangs at the core holds up no other order', async () => {
