@@ -103,12 +103,10 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
         });
       const found = await page.evaluate<string[]>(sticksOut);
       if (found.length > 0) wide[screen] = found;
-      await page.setViewportSize({ width: 390, height: 640 });
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       const foundInLargeText = await page.evaluate<string[]>(sticksOut);
       if (foundInLargeText.length > 0) wide[`${screen} in large text`] = foundInLargeText;
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-      await page.setViewportSize(narrow.viewport);
     }
     expect(wide).toEqual({});
   }, 60_000);
