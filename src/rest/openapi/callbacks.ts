@@ -33,7 +33,7 @@ export function callbacksOf(
   const post: CallbackObject = {
     summary: 'A status has changed',
     description:
-      'Sent at least once, in order for each payment, until the response is 2xx (docs/notifications.md).',
+      'Sent at least once, in order for each payment, until the response is 2xx or attempts have failed for a day (docs/notifications.md).',
     parameters,
     requestBody: {
       required: true,
