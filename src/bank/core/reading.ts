@@ -70,7 +70,7 @@ function refuseStatus(
   // After another status of success the core may well have the order.
   if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields, status < 300 ? 'MAYBE_DONE' : 'NOT_DONE');
   reader.notice('call to the core failed', fields);
-  const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
+  const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
   const refusal = unavailableRefusal(
     effect,
     `status ${status}`,

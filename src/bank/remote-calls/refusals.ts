@@ -16,6 +16,12 @@ export class RemoteRefusal extends BankRefusal {
 export const mayHaveActed = (error: unknown): boolean =>
   error instanceof RemoteRefusal && error.effect === 'MAYBE_DONE';
 
+/** The Retry-After of a bank that limits the rate; 0 for other errors. */
+export const limitedMsOf = (error: unknown): number =>
+  error instanceof RemoteRefusal && error.effect === 'LIMITED'
+    ? (error.extras.retryAfterSeconds ?? 0) * 1_000
+    : 0;
+
 /** The calls of this service fill its queue. The bank may well respond. */
 export const crowdedRefusal = () =>
   new RemoteRefusal(

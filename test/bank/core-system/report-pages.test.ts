@@ -190,6 +190,7 @@ describe('a cursor that stands still although the core answers', () => {
     expect(cursorAlarms()).toMatchObject([{ fields: { seconds: 61 } }]);
     expect(await stalledSeconds()).toBeGreaterThan(60);
     one.intercept = null;
+    minutePasses();
     await one.settle();
     expect(await statusOf(made?.self ?? '')).toBe('ACSC');
     expect(await stalledSeconds()).toBe(0);

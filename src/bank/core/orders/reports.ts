@@ -1,19 +1,23 @@
 /** The cursor stalls if it does not move although the core responds. */
 import { Refusal } from '../../../domain/refusal.ts';
+import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
 /** A lease outlasts the longest call by this time, so that only one process reads. If that process dies, the lease ends. */
 const leaseMarginMs = 5_000;
+/** After a refusal that needs an operator. Also limits the Retry-After of a core that limits the rate. */
+const refusedPauseMs = 10_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
-/** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
+/** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
   const store = work.stores.get(reportStore);
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   let nextPageSize = reportsAtMost;
+  let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
 
@@ -52,6 +56,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 
   return async () => {
     const now = clock();
+    if (now < pausedUntil) return null;
     const start = await store.lease({ now, until: now + leaseMs });
     if (start === null) return null;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
@@ -66,8 +71,10 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       }
       return cursor === start.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
-      if (error instanceof Refusal) return 0;
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      const needsOperator = error.reason === 'SYSTEM_ERROR';
+      pausedUntil = clock() + (needsOperator ? refusedPauseMs : Math.min(limitedMsOf(error), refusedPauseMs));
+      return 0;
     } finally {
       const isStalled = cursor === start.cursor && reports?.length !== 0;
       // Without a response of the core, a stall neither begins nor ends.

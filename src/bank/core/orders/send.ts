@@ -3,7 +3,7 @@ import { isFinal, moveIfForward, moveToSameStatus } from '../../../domain/paymen
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { todayInOslo } from '../../../domain/values/calendar.ts';
 import { boundedText } from '../../../domain/values/text.ts';
-import { RemoteRefusal } from '../../remote-calls/refusals.ts';
+import { limitedMsOf, mayHaveActed, RemoteRefusal } from '../../remote-calls/refusals.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { ApplyReportParts } from './apply-report.ts';
 import { endExecution } from './executions.ts';
@@ -82,8 +82,9 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       await send(order);
     } catch (error) {
       const now = clock();
-      const sendAt = now + retryPauseMs(now - order.createdAt);
-      const isNotDone = error instanceof RemoteRefusal && error.effect === 'NOT_DONE';
+      const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
+      const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
+      const isNotDone = error instanceof RemoteRefusal && !mayHaveActed(error);
       const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);

@@ -2,7 +2,7 @@ import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
-import { RemoteRefusal } from '../../remote-calls/refusals.ts';
+import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../bank-client.ts';
 import { type PollResult, type RemoteRecord, remoteStore } from '../ports.ts';
@@ -16,8 +16,8 @@ export interface PollParts extends ApplyStatusParts {
   readonly recentPolls: RecentPolls;
   /** By payment id. */
   readonly runningPolls: Map<string, RemoteRecord>;
-  /** Receives the Retry-After of a poll in the background, if the bank limits the rate. */
-  readonly onLimited: (retryAfterSeconds: number) => void;
+  /** Receives the Retry-After of a poll in the background, if the bank limits the rate; 0 after other refusals. */
+  readonly onLimited: (milliseconds: number) => void;
   /** Receives errors other than refusals of the bank. */
   readonly onError: (error: unknown) => void;
   readonly onUnknownPayment: () => void;
@@ -70,8 +70,7 @@ async function pollPayment(
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (isInBackground && error instanceof RemoteRefusal && error.effect === 'LIMITED')
-      parts.onLimited(error.extras.retryAfterSeconds ?? 0);
+    if (isInBackground) parts.onLimited(limitedMsOf(error));
     return applyRefusal(parts, { record, payment, at: clock(), isInBackground }, error);
   } finally {
     runningPolls.delete(id);

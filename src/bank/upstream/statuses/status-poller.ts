@@ -113,8 +113,8 @@ async function findReports(stores: Stores, tppId: string, paymentIds: readonly s
 function createRateLimitPause() {
   let pauseOfLimitMs = 0;
   return {
-    onLimited(seconds: number): void {
-      pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(seconds * 1_000, limitedAtMostMs));
+    onLimited(milliseconds: number): void {
+      pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(milliseconds, limitedAtMostMs));
     },
     /** The longest pause that the bank has asked for since the last call; 0: none. */
     takePauseMs(): number {

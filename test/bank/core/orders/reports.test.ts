@@ -8,6 +8,7 @@ import type {
 } from '../../../../src/bank/core/orders/ports.ts';
 import type { ProcessReportParts } from '../../../../src/bank/core/orders/process-report.ts';
 import { createReportReader } from '../../../../src/bank/core/orders/reports.ts';
+import { unavailableRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import { Refusal } from '../../../../src/domain/refusal.ts';
 import { toldStores, workOn } from '../../../operations/stores.ts';
 import { cancellation, read } from '../written-reports.ts';
@@ -155,6 +156,25 @@ describe('the same page again', () => {
     const { poll } = reading(() => page('same'));
     expect(await poll()).toBe(1);
     expect(await poll()).toBe(0);
+  });
+});
+
+describe('a core that refuses to give reports', () => {
+  const limited = (seconds: number) => unavailableRefusal('LIMITED', '', seconds);
+  it.each([
+    ['needs an operator', new Refusal('SYSTEM_ERROR', []), 10_000],
+    ['limits the rate for 3 seconds', limited(3), 3_000],
+    ['limits the rate for an hour', limited(3_600), 10_000],
+  ])('because it %s is not asked again at once', async (_, error, pauseMs) => {
+    const { poll, time, limits } = reading(() => {
+      throw error;
+    });
+    expect(await poll()).toBe(0);
+    time.now += pauseMs - 1;
+    expect(await poll()).toBeNull();
+    time.now += 1;
+    expect(await poll()).toBe(0);
+    expect(limits).toHaveLength(2);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
 import type { OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
 import { createOrderSender, type OrderSenderParts } from '../../../../src/bank/core/orders/send.ts';
+import { unavailableRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import { type Answers, toldStores, workOn } from '../../../operations/stores.ts';
 
 function senderWith(answers: Answers, carrier: Partial<OrderCarrier>) {
@@ -43,6 +44,39 @@ it('each claim begins after the last TPP of the claim before, and with the first
   await sender.finish();
   expect(sent).toEqual(['B', 'A', 'C', 'B', 'A']);
 });
+
+it.each([
+  [60, 60_000],
+  [3_600, 300_000],
+])(
+  'an order for which the core limits the rate by %s s waits as long, at most 5 minutes',
+  async (seconds, ms) => {
+    const order = {
+      orderId: 'A',
+      tppId: 'A',
+      cancelledOrderId: null,
+      executionDate: '2030-01-01',
+      createdAt: 1_000_000,
+    };
+    const ends: unknown[] = [];
+    const sender = senderWith(
+      {
+        'orders.claimDue': [{ ...order, tries: 1 }],
+        'orders.endClaim': (_: unknown, end: unknown) => ends.push(end),
+        'payments.find': { product: 'NDCT' },
+      },
+      {
+        callTimeoutMs: 60_000,
+        send: async () => {
+          throw unavailableRefusal('LIMITED', '', seconds);
+        },
+      },
+    );
+    await sender.sendDue();
+    await sender.finish();
+    expect(ends).toEqual([{ sendAt: 1_000_000 + ms, tries: 0 }]);
+  },
+);
 
 it('an order that hangs at the core holds up no other order', async () => {
   const waiting = Array.from(
