@@ -1,5 +1,5 @@
-/** Only the visible rows are in the page. */
-import { useVirtualizer } from '@tanstack/react-virtual';
+/** Only the visible rows are in the page, and the one that the Tab key reaches. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
@@ -63,6 +63,8 @@ export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
     estimateSize: () => rowHeight(isNarrow),
     getItemKey: (index) => rows[index]?.paymentId ?? index,
     overscan: 12,
+    rangeExtractor: (range) =>
+      [...new Set([focused, ...defaultRangeExtractor(range)])].sort((one, other) => one - other),
     initialOffset: before?.top ?? 0,
     // New rows at the top push no row away from below the pointer, but are seen by whoever is at the top.
     anchorTo: (frame.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
@@ -70,7 +72,7 @@ export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height in another width
   useLayoutEffect(() => virtual.measure(), [isNarrow]);
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const last = virtual.range?.endIndex ?? 0;
   useEffect(() => {
     if (last >= readCount - readAhead) readMore();
   }, [last, readCount, readMore]);

@@ -80,21 +80,26 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await page.waitForURL(`**/#/payments/${id}`);
   });
 
-  it('leaves the rows where they are when others arrive above them, and begins a filter at its top', async () => {
+  it('leaves the rows and the focus where they are while it scrolls, and begins a filter at its top', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 20; count += 1) ids.push(await createLater(`Scrolled ${count}`));
+    for (let count = 0; count < 40; count += 1) ids.push(await createLater(`Scrolled ${count}`));
     const { page, open } = await visit(desk);
     await open('payments');
     await page.locator('.side .live-live').waitFor();
     const row = (id: string | undefined) => page.locator(`[data-payment="${id}"]`);
     const frame = page.locator('.grid-frame');
-    await row(ids[19]).waitFor();
+    await row(ids[39]).waitFor();
     await frame.evaluate((element) => element.scrollTo(0, 300));
     await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
-    const before = (await row(ids[12]).boundingBox())?.y;
+    const before = (await row(ids[32]).boundingBox())?.y;
     const id = await createLater('Arrives above');
     await row(id).waitFor({ state: 'attached' });
-    expect((await row(ids[12]).boundingBox())?.y).toBe(before);
+    expect((await row(ids[32]).boundingBox())?.y).toBe(before);
+    await row(ids[39]).focus();
+    await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await row(ids[0]).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator(':focus').getAttribute('data-payment')).toBe(ids[38]);
     await page.getByRole('searchbox').fill('Scrolled');
     await page.waitForURL('**text=Scrolled');
     await row(id).waitFor({ state: 'detached' });
