@@ -2,6 +2,9 @@ import { changesPath } from './send.ts';
 import type { TextRequest } from './sign.ts';
 import { quoted } from './toolkit-line.ts';
 
+/** Linux takes fewer bytes in one argument of a program. printf is part of the shell. */
+const argumentBytesAtMost = 128 * 1_024;
+
 export function curlOf(
   { method, url, body }: TextRequest,
   headers: readonly (readonly [string, string])[],
@@ -15,6 +18,8 @@ export function curlOf(
   const lines = headers.map(
     ([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
-  const data = body === null ? [] : [`--data-raw ${quoted(body)}`];
-  return [`curl ${flags.join(' ')} ${quoted(url)}`, ...lines, ...data].join(' \\\n  ');
+  const isPiped = body !== null && Buffer.byteLength(body) >= argumentBytesAtMost;
+  const data = body === null ? [] : [isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`];
+  const command = [`curl ${flags.join(' ')} ${quoted(url)}`, ...lines, ...data].join(' \\\n  ');
+  return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
 }

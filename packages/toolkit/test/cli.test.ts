@@ -229,6 +229,16 @@ describe('status, send, graphql and token', () => {
 });
 
 describe('curl and new', () => {
+  it('curl pipes a body that is longer than an argument may be', async () => {
+    const body = `{"a":"it's ${'ø'.repeat(70_000)}"}`;
+    writeFileSync(join(dataDir, 'long.json'), body);
+    const { out } = await run('curl', 'POST', '/graphql', '--body', `@${join(dataDir, 'long.json')}`);
+    const [, line = ''] = /^(printf [^|]*) \| curl -X POST [^|]* --data-binary @-$/.exec(out) ?? [];
+    expect(execFileSync('sh', { input: line, encoding: 'utf8' })).toBe(body);
+    writeFileSync(join(dataDir, 'long.sh'), out);
+    expect((await run('explain', '--request', join(dataDir, 'long.sh'), '--json')).json.valid).toBe(true);
+  });
+
   it('curl quotes for a shell', async () => {
     const { out } = await run('curl', 'POST', '/graphql', '--body', `{"a":"it's"}`);
     expect(out).toContain(`curl -X POST 'http://localhost:4321/graphql' \\\n`);

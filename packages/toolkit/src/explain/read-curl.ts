@@ -43,7 +43,11 @@ interface Sketch {
 type ReadFile = (path: string) => Buffer;
 
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
-  const [command, ...rest] = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
+  const words = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
+  // As `sign --curl` pipes a long body.
+  const [printf, format, piped = '', pipe] = words;
+  const isPiped = printf === 'printf' && format === '%s' && pipe === '|';
+  const [command, ...rest] = isPiped ? words.slice(4) : words;
   if (command !== 'curl') return null;
   const sketch: Sketch = {
     method: null,
@@ -56,7 +60,7 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
     get: false,
     pathAsIs: false,
   };
-  const readPath: ReadFile = (path) => readFile(unicode(path));
+  const readPath: ReadFile = (path) => (isPiped && path === '-' ? bytes(piped) : readFile(unicode(path)));
   for (let at = 0; at < rest.length; at += 1) {
     for (const [option, attached] of optionsIn(rest[at] ?? '')) {
       if (!takesValue(option)) {

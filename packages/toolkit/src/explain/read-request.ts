@@ -8,7 +8,7 @@ import { headersFrom, type RequestToExplain } from './request.ts';
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
-  return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
+  return /^\s*(?:\$\s+)?(?:curl|printf %s)\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
 /** Only HTTP/1.x captures its version: other requests have no Host, which `httpFaultOf` would miss. */
