@@ -8,12 +8,11 @@ import { type Delivery, type OrderRecord, type OutgoingOrder, reportsAtMost } fr
 import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
-/** `mayHaveArrived`: a file of this order counts as delivered, also if its bytes differ. */
-export type Outbox = (
-  orderId: string,
-  bytes: Uint8Array,
-  mayHaveArrived: boolean,
-) => Promise<'DELIVERED' | 'CONFLICT'>;
+/** A folder with a file for each order. */
+export interface Outbox {
+  has(orderId: string): Promise<boolean>;
+  write(orderId: string, bytes: Uint8Array): Promise<'DELIVERED' | 'CONFLICT'>;
+}
 
 /** The reports in one response may be about orders of different TPPs. */
 const noTpp = '';
@@ -29,11 +28,10 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
-    /** With a folder: always false, because nobody can be asked. */
+    /** Whether an earlier attempt has reached the core. The bank may have fetched a file, so false is not certain with a folder. */
     hasOrder: async (order: OrderRecord): Promise<boolean> =>
-      outbox === null && (await fetchOrder(client, order)).status === 200,
-    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. */
-    async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
+      outbox === null ? (await fetchOrder(client, order)).status === 200 : outbox.has(order.orderId),
+    async send(outgoing: OutgoingOrder): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
       let bytes: Uint8Array;
       try {
@@ -41,7 +39,7 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
       } catch (error) {
         return { unwritable: error };
       }
-      if (outbox !== null) return outbox(orderId, bytes, mayHaveArrived);
+      if (outbox !== null) return outbox.write(orderId, bytes);
       const answer = await client.call(
         'putOrder',
         { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },

@@ -7,16 +7,20 @@ import type { Outbox } from './carrier.ts';
 const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {
-  return async (orderId, bytes, mayHaveArrived) => {
-    const file = join(folder, `${orderId}.xml`);
-    const existing = await readFile(file).catch(() => null);
-    // The bytes of a later attempt may differ: the TPP has another name, or the service another profile.
-    if (existing !== null) return mayHaveArrived || existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
-    await writeFile(`${file}${partialSuffix}`, bytes, { flush: true });
-    await rename(`${file}${partialSuffix}`, file);
-    // The new name is durable only after the folder is synced.
-    const folderHandle = await open(folder, 'r');
-    await folderHandle.sync().finally(() => folderHandle.close());
-    return 'DELIVERED';
+  const fileOf = (orderId: string) => join(folder, `${orderId}.xml`);
+  const read = (orderId: string) => readFile(fileOf(orderId)).catch(() => null);
+  return {
+    has: async (orderId) => (await read(orderId)) !== null,
+    async write(orderId, bytes) {
+      const file = fileOf(orderId);
+      const existing = await read(orderId);
+      if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
+      await writeFile(`${file}${partialSuffix}`, bytes, { flush: true });
+      await rename(`${file}${partialSuffix}`, file);
+      // The new name is durable only after the folder is synced.
+      const folderHandle = await open(folder, 'r');
+      await folderHandle.sync().finally(() => folderHandle.close());
+      return 'DELIVERED';
+    },
   };
 }

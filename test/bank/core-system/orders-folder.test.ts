@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOutbox } from '../../../src/bank/core/outbox.ts';
+import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
@@ -18,7 +19,11 @@ afterAll(async () => {
   await one.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-const { approved, orderOf } = paymentsOf(() => ({ one, tpp }));
+const { approved, approvedStanding, cancelled, orderOf } = paymentsOf(() => ({ one, tpp }));
+
+/** The process was killed before it stored the result, and the lease has ended. */
+const forgetResult = () =>
+  one.bank.sql`update bank_orders set state = 'WAITING', send_at = now() - interval '1 hour'`;
 
 it('an order that a killed process has written counts as sent, also if its TPP was renamed meanwhile', async () => {
   const { id } = await approved();
@@ -27,11 +32,24 @@ it('an order that a killed process has written counts as sent, also if its TPP w
   const file = join(folder, `${orderId}.xml`);
   const written = readFileSync(file, 'utf8');
   await one.bank.sql`update tpps set name = 'New name AS'`;
-  // The process was killed before it stored the result, and the lease has ended.
-  await one.bank.sql`update bank_orders set state = 'WAITING', send_at = now() - interval '1 hour'`;
+  await forgetResult();
   await one.bank.app.runner.tick();
   expect(await orderOf(id)).toMatchObject({ state: 'SENT', tries: 2 });
   expect(one.alarms).toEqual([]);
   expect(readdirSync(folder)).toEqual([`${orderId}.xml`]);
   expect(readFileSync(file, 'utf8')).toBe(written);
+});
+
+it('an execution that a killed process has written counts as sent, also if its standing order was cancelled meanwhile', async () => {
+  const day = 86_400_000;
+  const { self, id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * day));
+  const setClock = (offsetMs: number) =>
+    one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
+  await setClock(5 * day);
+  await one.bank.app.runner.tick();
+  await setClock(0);
+  await forgetResult();
+  await cancelled(self);
+  await one.bank.app.runner.tick();
+  expect(await orderOf(id)).toMatchObject({ state: 'SENT', tries: 2 });
 });

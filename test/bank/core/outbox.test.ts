@@ -12,20 +12,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('an order is one file named by its id, and another order under that id is a conflict', async () => {
   const outbox = createOutbox(folder);
-  const put = (orderId: string, bytes: Buffer) => outbox(orderId, bytes, false);
-  expect(await put('a', Buffer.from('one'))).toBe('DELIVERED');
-  expect(await put('a', Buffer.from('one'))).toBe('DELIVERED');
-  expect(await put('a', Buffer.from('two'))).toBe('CONFLICT');
+  expect(await outbox.write('a', Buffer.from('one'))).toBe('DELIVERED');
+  expect(await outbox.write('a', Buffer.from('one'))).toBe('DELIVERED');
+  expect(await outbox.write('a', Buffer.from('two'))).toBe('CONFLICT');
   expect(readdirSync(folder)).toEqual(['a.xml']);
   expect(readFileSync(join(folder, 'a.xml'), 'utf8')).toBe('one');
 });
 
 it('an order that a killed process left unfinished is written anew', async () => {
   writeFileSync(join(folder, 'b.xml.part'), 'half an or');
-  expect(await createOutbox(folder)('b', Buffer.from('an order'), true)).toBe('DELIVERED');
+  const outbox = createOutbox(folder);
+  expect(await outbox.has('b')).toBe(false);
+  expect(await outbox.write('b', Buffer.from('an order'))).toBe('DELIVERED');
+  expect(await outbox.has('b')).toBe(true);
   expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
 });
 
 it('a missing folder is a failure, and the order waits', async () => {
-  await expect(createOutbox(join(folder, 'none'))('c', Buffer.from('x'), false)).rejects.toThrow();
+  await expect(createOutbox(join(folder, 'none')).write('c', Buffer.from('x'))).rejects.toThrow();
 });

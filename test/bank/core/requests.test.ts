@@ -115,7 +115,7 @@ it('every request to a core is one of its document', async () => {
     () => queries.findRights('TPP', '13039319955', 'agreement', [debtorAccount]),
     () => queries.checkPayment('TPP', instantDomestic, instruction),
     () => queries.findCover('TPP', debtorAccount, instructedAmount),
-    () => carrier.send(outgoing, false),
+    () => carrier.send(outgoing),
     () => carrier.fetchLastReport(order),
     () => carrier.fetchReports('cursor', 50),
   ];

@@ -48,12 +48,11 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);
     const mayHaveArrived = order.tries > 1;
-    const hasArrived = mayHaveArrived && (await carrier.hasOrder(order));
-    if (hasArrived) return endAttempt('SENT');
+    if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
     // The standing order was cancelled after the execution was ordered.
     if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
     const outgoing = { order: await moveToToday(order), tppName, product, instruction, orderToCancel };
-    const delivery = await carrier.send(outgoing, mayHaveArrived);
+    const delivery = await carrier.send(outgoing);
     if (delivery === 'DELIVERED') return endAttempt('SENT');
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
     if ('unwritable' in delivery) {
