@@ -1,7 +1,7 @@
 import { CombinedError } from '@urql/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Loading } from './parts/page.tsx';
-import { reloadPage } from './reload.ts';
+import { reloadOutdatedPage, reloadPage } from './reload.ts';
 
 export type Screen = ComponentType<{ readonly id: string | null }>;
 
@@ -16,8 +16,9 @@ export function lateScreen(load: () => Promise<Screen>): Screen {
     lazy(() =>
       loadScreen().then(
         (screen) => ({ default: screen }),
-        (failure) => {
+        async (failure) => {
           newest = begin(reloaded);
+          await reloadOutdatedPage().catch(() => undefined);
           throw new CombinedError({ networkError: failure });
         },
       ),

@@ -314,6 +314,17 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
+  it('reloads by itself for a screen whose script is gone since an upgrade of the bank', async () => {
+    const { page, open } = await visit();
+    await open('overview');
+    const once = { times: 1 };
+    await page.route('**/assets/scenarios-*.js', (route) => route.fulfill({ status: 404 }), once);
+    const body = '<script type="module" src="./assets/index-upgraded.js"></script>';
+    await page.route(`${at.stage.base}/`, (route) => route.fulfill({ body }), once);
+    await page.locator('.side').getByRole('link', { name: 'Scenarios' }).click();
+    await page.getByRole('heading', { name: 'Scenarios' }).waitFor();
+  });
+
   it('opens a screen after the bank is back, whose script could not be loaded before', async () => {
     const { page, open } = await visit();
     await open('overview');
