@@ -87,7 +87,6 @@ function changedBy(state: ListState, row: ListedPaymentFragment, filter: Payment
           readCount: readCount - (index < readCount ? 1 : 0),
           total: total - 1,
         };
-  // Only the bank can search for the text.
   if (isNew && filter.text) return state;
   const position = isNew ? positionOf(row, rows) : index;
   // The page of the row has not been read.
@@ -115,6 +114,12 @@ function positionOf(row: ListedPaymentFragment, rows: readonly ListedPaymentFrag
   });
   return index < 0 ? rows.length : index;
 }
+
+/** Only the bank can search for the text of the filter. */
+export const mustSearch = ({ rows }: ListState, row: ListedPaymentFragment, filter: PaymentFilter): boolean =>
+  Boolean(filter.text) &&
+  fitsFilter(row, filter) &&
+  !rows.some(({ paymentId }) => paymentId === row.paymentId);
 
 /** Ignores the text of the filter. */
 function fitsFilter(row: ListedPaymentFragment, filter: PaymentFilter): boolean {

@@ -7,7 +7,7 @@ import {
   PaymentsPageDocument,
 } from '../generated/graphql.ts';
 import { useLive } from '../live.tsx';
-import { type ListState, listAgain, reduceList } from './payment-list.ts';
+import { type ListState, listAgain, mustSearch, reduceList } from './payment-list.ts';
 
 const pageSize = 100;
 
@@ -74,7 +74,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
     else void read(null);
   };
   useLive((row) => {
-    if (row === null) return again();
+    if (row === null || mustSearch(newest.current, row, filter)) return again();
     running.current?.changes.push(row);
     dispatch({ kind: 'change', row, filter });
   });

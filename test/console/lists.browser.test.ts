@@ -163,6 +163,17 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await page.getByText(id).first().waitFor();
   });
 
+  it('shows a new payment that has the sought text, and no other', async () => {
+    await create('Sought before');
+    const { page, open } = await visit(desk);
+    await open('payments?text=Sought');
+    await page.locator('.side .live-live').waitFor();
+    const { id: other } = await create('Of another text');
+    const { id } = await create('Sought now');
+    await page.locator(`[data-payment="${id}"]`).waitFor();
+    expect(await page.locator(`[data-payment="${other}"]`).count()).toBe(0);
+  });
+
   it('on a phone begins on the first screen, with its filters behind a button', async () => {
     await create('On a phone');
     const { page, open } = await visit(phone);
