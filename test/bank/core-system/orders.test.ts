@@ -419,6 +419,23 @@ describe('an execution of a standing order that the PSU has cancelled', () => {
   });
 });
 
+it('a standing order ends by the statement of docs/core.md, though its TPP has left', async () => {
+  const { self, id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
+  const [, statement = ''] = blocks('docs/core.md', 'sql');
+  const ofPayment = statement
+    .replace(/(?<=tpp_id = ')[^']+/, 'PSDNO-FSA-TEST1')
+    .replace(/(?<=payment_id = ')[^']+/, id);
+  await one.bank.sql.unsafe(ofPayment);
+  expect([await statusOf(self), await moves(id)]).toEqual(['CANC', 'ACCP CANC']);
+  const setClock = (offsetMs: number) =>
+    one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
+  await setClock(5 * 86_400_000);
+  await one.settle();
+  await setClock(0);
+  expect(await ordersOf(id)).toEqual([]);
+  expect(await one.bank.sql`select from bank_queue where payment_id = ${id}`).toEqual([]);
+});
+
 describe('an order that a restored database has forgotten', () => {
   it('has the same id when it is made again, so that the core does not get a second one', async () => {
     const { id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
