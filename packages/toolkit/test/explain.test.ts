@@ -282,6 +282,19 @@ describe('every fault of every stage is named', () => {
 
   it.each<[string, (text: string) => string]>([
     ['the absolute form', (text) => text.replace(' /', ' http://localhost:4321/')],
+    [
+      'a body in chunks',
+      (text) => {
+        const [head = '', sent = ''] = text.split('\r\n\r\n');
+        const chunks = [sent.slice(0, 20), sent.slice(20), ''];
+        const written = chunks.map((one) => `${Buffer.byteLength(one).toString(16)}\r\n${one}\r\n`);
+        return `${head}\r\nTransfer-Encoding: chunked\r\n\r\n${written.join('')}`;
+      },
+    ],
+    [
+      'a body whose chunks a tool has joined',
+      (text) => text.replace(host, `${host}Transfer-Encoding: chunked\r\n`),
+    ],
     ['HTTP/2, which has no Host', (text) => text.replace(host, '').replace('HTTP/1.1', 'HTTP/2')],
     ['an entry of the request log', (text) => text.replace(host, '').replace(' HTTP/1.1', '')],
   ])('and HTTP allows %s', async (_, change) => {

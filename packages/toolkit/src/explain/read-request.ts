@@ -54,11 +54,28 @@ function unfolded(lines: readonly string[]): readonly string[] {
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');
+  const joined = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '') ? joinedChunks(rest) : null;
+  if (joined !== null) return joined === '' ? null : Buffer.from(joined, 'latin1');
   const whole = Buffer.from(rest, 'latin1');
   if (length !== null && /^\d{1,9}$/.test(length)) return whole.subarray(0, Number(length));
   const trimmed = Buffer.from(rest.replace(/\r?\n$/, ''), 'latin1');
   const body = digestFits(headers.get('digest'), whole) ? whole : trimmed;
   return body.length === 0 ? null : body;
+}
+
+const chunkStart = /^([\da-f]{1,8})[^\r\n]{0,100}\r?\n/i;
+
+/** null: not in chunks. Many tools join them. */
+function joinedChunks(text: string): string | null {
+  let joined = '';
+  for (let rest = text; ; ) {
+    const [start = '', size = ''] = chunkStart.exec(rest) ?? [];
+    if (start === '') return null;
+    const end = start.length + Number.parseInt(size, 16);
+    if (end === start.length) return joined;
+    joined += rest.slice(start.length, end);
+    rest = rest.slice(end).replace(/^\r?\n/, '');
+  }
 }
 
 function digestFits(header: string | null, body: Uint8Array): boolean {
