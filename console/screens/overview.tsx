@@ -7,7 +7,7 @@ import {
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { hasBankApp, isOffered } from '../parts/bank.ts';
-import { countText } from '../parts/count.ts';
+import { countedAtMost, countText } from '../parts/count.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -40,6 +40,7 @@ export function Overview() {
       {data && (
         <>
           <Figures data={data} />
+          {isCut(data) && <p className="hint">{t('chartCut', { count: countedAtMost })}</p>}
           {data.all.totalCount > 0 && <Charts days={data.paymentDays} />}
           {data.all.totalCount > 0 && (
             <div className="tiles three">
@@ -56,6 +57,11 @@ export function Overview() {
       )}
     </Page>
   );
+}
+
+function isCut({ all, paymentDays }: OverviewQuery): boolean {
+  const counts = paymentDays.flatMap(({ statuses }) => statuses.map(({ count }) => count));
+  return all.totalCount > countedAtMost && counts.reduce((sum, count) => sum + count, 0) >= countedAtMost;
 }
 
 function FirstSteps() {

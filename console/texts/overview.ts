@@ -16,6 +16,10 @@ export const overview = {
   finished: ['Finished', 'Ferdige'],
   seeAll: ['See all', 'Se alle'],
   nothingWaits: ['Nothing.', 'Ingenting.'],
+  chartCut: [
+    'The charts show only the {count} newest payments.',
+    'Diagrammene viser bare de {count} nyeste betalingene.',
+  ],
   chartStatus: ['Payments by day', 'Betalinger per dag'],
   chartHint: [
     'The last 14 days, by status. Select a bar to see its payments.',

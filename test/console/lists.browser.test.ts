@@ -254,6 +254,26 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     ]);
   });
 
+  it('has charts that say how many payments they show when there are more', async () => {
+    const { page, open } = await visit();
+    const totals = { customer: 1, bank: 1, all: 10_001 };
+    let counted = 9_999;
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query Overview')) return route.continue();
+      const { data } = await (await route.fetch()).json();
+      for (const [name, totalCount] of Object.entries(totals)) data[name].totalCount = totalCount;
+      data.paymentDays.at(-1).statuses = [{ transactionStatus: 'RCVD', count: counted }];
+      await route.fulfill({ json: { data } });
+    });
+    await open('overview');
+    const said = page.getByText('The charts show only the 10000 newest payments.');
+    await page.locator('.legend').first().getByText('9999').waitFor();
+    expect(await said.count()).toBe(0);
+    counted = 10_000;
+    await page.reload();
+    await said.waitFor();
+  });
+
   it('writes amounts and counts forwards beside a name that turns the direction of its text', async () => {
     const whom = { tppId: 'PSDNO-FSA-TURNED', name: 'Turned AS', roles: null };
     const tpp = at.stage.bank.tpp(whom.tppId);
