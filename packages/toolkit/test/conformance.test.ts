@@ -298,6 +298,16 @@ describe('the caller of the checks', () => {
 });
 
 describe('a usage error is reported in one line', () => {
+  it('a second TPP that is the first', async () => {
+    const [certificate, key] = ['demo.pem', 'demo.key'].map((name) =>
+      join(service.env.DATA_DIR ?? '', 'tpp', name),
+    );
+    const other = ['--other-certificate', certificate ?? '', '--other-key', key ?? ''];
+    const { code, out, notes } = await service.run('conformance', '--as', 'demo', ...other, '--only', '2.6');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(notes).toBe('--other-certificate must be of another TPP than the first certificate.');
+  });
+
   it.each([
     ['an unknown section', ['--only', '6'], 2],
     ['a section that begins like one', ['--only', '4.'], 2],

@@ -83,7 +83,12 @@ async function otherIdentity(
 ): Promise<SigningIdentity | null> {
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('Use --other-certificate and --other-key together.');
-  if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
+  const subjectOf = (pem: string) => new X509Certificate(pem).subject;
+  if (certificate !== undefined && key !== undefined) {
+    const other = readIdentity({ certificate, key }, folder);
+    if (subjectOf(other.certificatePem) !== subjectOf(first.certificatePem)) return other;
+    throw new UsageError('--other-certificate must be of another TPP than the first certificate.');
+  }
   if (!hasAuthority(folder)) return null;
   const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));
   const isSameCa = new X509Certificate(first.certificatePem).checkIssued(authority);
