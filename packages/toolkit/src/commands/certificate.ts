@@ -30,7 +30,8 @@ export const certificate = defineCommand({
   options: {
     id: {
       takes: 'PSDNO-FSA-…',
-      about: 'organizationIdentifier, which is also the tppId (default: derived from NAME)',
+      about:
+        'organizationIdentifier, which is also the tppId (default: as before, otherwise derived from NAME)',
     },
     roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles (default: PSP_PI, PSP_AI and PSP_IC)' },
     domain: {
