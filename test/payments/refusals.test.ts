@@ -89,8 +89,8 @@ describe('refusals of a basket', () => {
       () => tpp.rest('POST', ofBasket(signed, '/authorisations')),
       [409, 'CONFLICT', 'basketId'],
     ],
-    ['of a payment that is not free', () => basket(basketed), [409, 'CONFLICT', 'paymentIds']],
-    ['of a payment that is approved', () => basket(approved), [409, 'CONFLICT', 'paymentIds']],
+    ['of a payment that is not free', () => basket(basketed), [409, 'CONFLICT', 'paymentIds[0]']],
+    ['of a payment that is approved', () => basket(approved), [409, 'CONFLICT', 'paymentIds[0]']],
     [
       'of a bulk payment',
       async () => {

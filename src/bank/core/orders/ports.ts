@@ -47,8 +47,8 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one order of each TPP, of up to `limit` TPPs whose ids follow `afterTppId`. Executions of standing orders come last. No other process sends
-   * these orders before `until`. `tries` includes this attempt.
+   * Claims one order of each TPP, of up to `limit` TPPs whose ids follow `afterTppId`. Executions of standing orders come last. No
+   * other process sends these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
