@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
@@ -44,7 +45,7 @@ export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** The provider rejects this service, or publishes incomplete metadata. */
+      /** The provider rejects this service, publishes incomplete metadata, or has a certificate that is not trusted. */
       readonly needsOperator: boolean;
       readonly detail: string;
     };
@@ -72,7 +73,8 @@ export function failureOf(error: unknown): ProviderFailure {
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
     return { result: 'UNAVAILABLE', needsOperator: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
-  return { result: 'UNAVAILABLE', needsOperator: false, detail: codeOf(error) };
+  const detail = codeOf(error);
+  return { result: 'UNAVAILABLE', needsOperator: untrustedCertificateCode.test(detail), detail };
 }
 
 const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure => ({

@@ -1,5 +1,6 @@
 /** Follows no redirects, and limits the time and the length of the response. */
 import { Agent, errors } from 'undici';
+import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
 const postMs = 10_000;
@@ -60,11 +61,10 @@ const failureTexts: Readonly<Record<string, string>> = {
   NO_HTTP: 'the response is not HTTP',
   UND_ERR_CONNECT_TIMEOUT: 'the connection was not opened in time',
 };
-const certificateCodes = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 function failureOf(error: unknown): string {
   const code = codeOf(error);
-  if (certificateCodes.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
+  if (untrustedCertificateCode.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 

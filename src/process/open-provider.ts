@@ -9,9 +9,12 @@ export async function openProvider(config: ProviderConfig, logs: Logs): Promise<
   if ('faults' in result) throw new ConfigError(result.faults);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
   const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, needsOperator }) =>
-    needsOperator
-      ? logs.warn('the identity provider cannot be used until an operator corrects the fault', { detail })
-      : logs.event('the identity provider does not answer', { detail });
+    logs.warn(
+      needsOperator
+        ? 'the identity provider cannot be used until an operator corrects the fault'
+        : 'the identity provider does not answer',
+      { detail },
+    );
   return {
     connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, onUnavailable }),
     onFailedCheck: (failure) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../../src/identity-provider/failures.ts';
 import {
   type ProviderOptions,
   startIdentityProvider,
@@ -205,6 +206,15 @@ describe('a provider', () => {
       expect(idp.away).toEqual([{ detail: error, needsOperator: true }]);
     },
   );
+
+  it.each([
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', true],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', true],
+    ['ECONNREFUSED', false],
+  ])('that fails with %s alarms an operator: %s', (code, needsOperator) => {
+    const error = new TypeError('fetch failed', { cause: Object.assign(new Error('planted'), { code }) });
+    expect(failureOf(error)).toEqual({ result: 'UNAVAILABLE', needsOperator, detail: code });
+  });
 
   it('serves its metadata once, and again after a failure', async () => {
     const provider = await connected();

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
+import { untrustedCertificateCode } from '../../domain/values/certificate-codes.ts';
 import type { CallSettings } from './settings.ts';
 
 export interface RemoteRequest {
@@ -153,8 +154,6 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   return Buffer.concat(chunks);
 }
 
-const untrustedCertificateCode =
-  /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 /** An alert explains an error of the same connection only if the error follows within this time. */
