@@ -23,9 +23,17 @@ function decoded(part: string): string | null {
   }
 }
 
+const listeners = new Set<() => void>();
+
+/** In one task: otherwise React would show the screen that is left with the address of the next one. */
+const notify = () => {
+  for (const changed of listeners) changed();
+};
+
 const subscribe = (changed: () => void) => {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
+  addEventListener('hashchange', notify);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 };
 
 export function useRoute(): Route {

@@ -116,14 +116,15 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       () => page.locator('.page-actions').getByRole('link', { name: 'Payments' }).click(),
     ]) {
       await open('overview');
-      await open('payments?text=Left');
+      await open('payments?status=RCVD&text=Left');
+      await page.reload();
       await page.locator('.grid-row').nth(18).waitFor();
       await page.locator('.grid-frame').evaluate((element) => element.scrollTo(0, 300));
       const row = page.getByRole('row').filter({ hasText: 'Left 11' });
       await row.click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
       await back();
-      await page.waitForURL('**payments?text=Left');
+      await page.waitForURL('**payments?status=RCVD&text=Left');
       await row.waitFor();
       expect(await top()).toBe(300);
       expect(await row.getAttribute('tabindex')).toBe('0');
