@@ -143,7 +143,7 @@ export function identifierOf(folder: string, name: string): string | null {
   return identifierIn(readCertificate(pathsOf(folder, name).certificatePath));
 }
 
-function identifierIn(certificate: X509Certificate | null): string | null {
+export function identifierIn(certificate: X509Certificate | null): string | null {
   return /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
 }
 

@@ -298,8 +298,9 @@ describe('the caller of the checks', () => {
 });
 
 describe('a usage error is reported in one line', () => {
-  it('a second TPP that is the first', async () => {
-    const [certificate, key] = ['demo.pem', 'demo.key'].map((name) =>
+  it.each(['demo', 'renamed'])('a second TPP that is the first: %s', async (second) => {
+    await service.run('certificate', 'renamed', '--id', 'PSDNO-FSA-DEMOTPP1');
+    const [certificate, key] = [`${second}.pem`, `${second}.key`].map((name) =>
       join(service.env.DATA_DIR ?? '', 'tpp', name),
     );
     const other = ['--other-certificate', certificate ?? '', '--other-key', key ?? ''];

@@ -6,7 +6,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { writeOut } from '../command/text-files.ts';
 import { plain, reported, reportKinds } from '../conformance/report.ts';
-import { ensureAuthority, ensureTpp, isThere, pathsOf, usualIdentifier } from '../files.ts';
+import { ensureAuthority, ensureTpp, identifierIn, isThere, pathsOf, usualIdentifier } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
@@ -83,10 +83,13 @@ async function otherIdentity(
 ): Promise<SigningIdentity | null> {
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('Use --other-certificate and --other-key together.');
-  const subjectOf = (pem: string) => new X509Certificate(pem).subject;
+  const tppOf = ({ certificatePem }: SigningIdentity) => {
+    const parsed = new X509Certificate(certificatePem);
+    return identifierIn(parsed) ?? parsed.subject;
+  };
   if (certificate !== undefined && key !== undefined) {
     const other = readIdentity({ certificate, key }, folder);
-    if (subjectOf(other.certificatePem) !== subjectOf(first.certificatePem)) return other;
+    if (tppOf(other) !== tppOf(first)) return other;
     throw new UsageError('--other-certificate must be of another TPP than the first certificate.');
   }
   if (!hasAuthority(folder)) return null;
