@@ -8,6 +8,9 @@ import { type ProcessReportParts, processReport } from './process-report.ts';
 const leaseMarginMs = 5_000;
 /** After a refusal that needs an operator. Also limits the Retry-After of a core that limits the rate. */
 const refusedPauseMs = 10_000;
+const pauseMsAfter = (refusal: Refusal): number =>
+  refusal.reason === 'SYSTEM_ERROR' ? refusedPauseMs : Math.min(limitedMsOf(refusal), refusedPauseMs);
+
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
@@ -24,8 +27,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
-  const saveAndExtendLease = (progress: ReportProgress): Promise<void> =>
-    store.saveProgress(progress, clock() + leaseMs);
+  const saveAndExtendLease = (progress: ReportProgress) => store.saveProgress(progress, clock() + leaseMs);
 
   /** null: the response is cut off although it has only one report. It must be read again later. */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
@@ -72,8 +74,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       return cursor === start.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const needsOperator = error.reason === 'SYSTEM_ERROR';
-      pausedUntil = clock() + (needsOperator ? refusedPauseMs : Math.min(limitedMsOf(error), refusedPauseMs));
+      pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
       const isStalled = cursor === start.cursor && reports?.length !== 0;

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
+import type { OrderAttemptParts } from '../../../../src/bank/core/orders/attempt.ts';
 import type { OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
-import { createOrderSender, type OrderSenderParts } from '../../../../src/bank/core/orders/send.ts';
+import { createOrderSender } from '../../../../src/bank/core/orders/send.ts';
 import { unavailableRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import { type Answers, toldStores, workOn } from '../../../operations/stores.ts';
 
 function senderWith(answers: Answers, carrier: Partial<OrderCarrier>) {
-  const parts: Partial<OrderSenderParts> = {
+  const parts: Partial<OrderAttemptParts> = {
     work: workOn(toldStores(answers).stores),
     clock: () => 1_000_000,
     carrier: carrier as OrderCarrier,
     onError: (error) => expect.fail(String(error)),
   };
-  return createOrderSender(parts as OrderSenderParts);
+  return createOrderSender(parts as OrderAttemptParts);
 }
 
 it('no other process sends an order while both calls of an attempt may still run', async () => {
