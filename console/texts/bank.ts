@@ -1,4 +1,4 @@
-/** Translates texts of the API, which is in English; `#` replaces numbers. */
+/** Translates texts of the API, which is in English; `#` replaces a number, or a currency at the end. */
 const norwegian: Readonly<Record<string, string>> = {
   'is required': 'må fylles ut',
   'must be a number such as #.#, without sign, exponent, spaces, thousands separators or leading zeros':
@@ -7,8 +7,8 @@ const norwegian: Readonly<Record<string, string>> = {
   'must have # to # characters': 'må ha # til # tegn',
   'must contain only letters and digits': 'kan bare inneholde bokstaver og sifre',
   'must be greater than zero': 'må være større enn null',
-  'must have exactly # decimals in NOK': 'må ha nøyaktig # desimaler i NOK',
-  'must have exactly # decimals in EUR': 'må ha nøyaktig # desimaler i EUR',
+  'must have exactly # decimals in #': 'må ha nøyaktig # desimaler i #',
+  'must have no decimals in #': 'kan ikke ha desimaler i #',
   'must be a day of the month, # to #': 'må være en dag i måneden, # til #',
   'must not be before today, #-#-#': 'kan ikke være før i dag, #-#-#',
   'created by the TPP': 'opprettet av TPP-en',
@@ -79,9 +79,11 @@ const norwegian: Readonly<Record<string, string>> = {
     'Banken svarer # SYSTEM_ERROR med Retry-After på opprettelsen og lagrer ingenting.',
 };
 
+const variablePart = /\d+|(?<= in )[A-Z]{3}$/g;
+
 export function inNorwegian(text: string): string | null {
   const [, day = '', sentence = text] = /^(\d{4}-\d{2}-\d{2}: )(.*)$/.exec(text) ?? [];
-  const numbers = sentence.match(/\d+/g) ?? [];
-  const translation = norwegian[sentence.replace(/\d+/g, '#')];
-  return translation === undefined ? null : day + translation.replace(/#/g, () => numbers.shift() ?? '');
+  const values = sentence.match(variablePart) ?? [];
+  const translation = norwegian[sentence.replace(variablePart, '#')];
+  return translation === undefined ? null : day + translation.replace(/#/g, () => values.shift() ?? '');
 }

@@ -118,5 +118,7 @@ it('the effect of each scenario and the reasons of statuses are in Norwegian too
   expect(inNorwegian(String(parseMoney('0.00', currencyOf('NOK'))))).toBe('må være større enn null');
   const amountFault = parseMoney('abc', currencyOf('NOK'));
   expect(inNorwegian(String(amountFault))).toContain('må være et tall som 125.50');
+  expect(inNorwegian(String(parseMoney('1', currencyOf('SEK'))))).toBe('må ha nøyaktig 2 desimaler i SEK');
+  expect(inNorwegian(String(parseMoney('1.0', currencyOf('JPY'))))).toBe('kan ikke ha desimaler i JPY');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
 });
