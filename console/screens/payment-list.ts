@@ -23,7 +23,7 @@ export type ListAction =
   | { readonly kind: 'first'; readonly page: Page }
   | { readonly kind: 'next'; readonly page: Page }
   | { readonly kind: 'failed'; readonly error: CombinedError }
-  | { readonly kind: 'change'; readonly row: ListedPaymentFragment; readonly filter: PaymentFilter };
+  | { readonly kind: 'change'; readonly row: ListedPaymentFragment };
 
 export const emptyList: ListState = {
   filter: {},
@@ -62,7 +62,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case 'failed':
       return { ...state, loading: false, error: action.error };
     case 'change':
-      return changedBy(state, action.row, action.filter);
+      return changedBy(state, action.row);
   }
 }
 
@@ -74,8 +74,8 @@ function withPage({ rows, cursor }: ListState, above: number, page: Page) {
   return { rows: [...read, ...below], readCount: read.length, loading: false };
 }
 
-function changedBy(state: ListState, row: ListedPaymentFragment, filter: PaymentFilter): ListState {
-  const { rows, total, readCount } = state;
+function changedBy(state: ListState, row: ListedPaymentFragment): ListState {
+  const { filter, rows, total, readCount } = state;
   const index = rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
   const isNew = index < 0;
   if (!fitsFilter(row, filter))
@@ -116,7 +116,7 @@ function positionOf(row: ListedPaymentFragment, rows: readonly ListedPaymentFrag
 }
 
 /** Only the bank can search for the text of the filter. */
-export const mustSearch = ({ rows }: ListState, row: ListedPaymentFragment, filter: PaymentFilter): boolean =>
+export const mustSearch = ({ filter, rows }: ListState, row: ListedPaymentFragment): boolean =>
   Boolean(filter.text) &&
   fitsFilter(row, filter) &&
   !rows.some(({ paymentId }) => paymentId === row.paymentId);

@@ -58,7 +58,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
           complete: !pageInfo.hasNextPage,
         };
         dispatch({ kind: after === null ? 'first' : 'next', page });
-        for (const row of thisRead.changes) dispatch({ kind: 'change', row, filter });
+        for (const row of thisRead.changes) dispatch({ kind: 'change', row });
       } else if (error) dispatch({ kind: 'failed', error });
       if (thisRead.isOutdated) void read(null);
     },
@@ -74,9 +74,9 @@ export function usePayments(filter: PaymentFilter): PaymentList {
     else void read(null);
   };
   useLive((row) => {
-    if (row === null || mustSearch(newest.current, row, filter)) return again();
+    if (row === null || mustSearch(newest.current, row)) return again();
     running.current?.changes.push(row);
-    dispatch({ kind: 'change', row, filter });
+    dispatch({ kind: 'change', row });
   });
   const more = useCallback(() => {
     const { complete, loading, cursor } = newest.current;

@@ -215,7 +215,7 @@ describe('a list of payments', () => {
   const listOf = (rows: readonly ListedPaymentFragment[], complete: boolean): ListState =>
     reduceList(emptyList, { kind: 'first', page: { rows, total: 3, cursor: null, complete } });
   const afterChange = (state: ListState, row: ListedPaymentFragment, filter = {}) => {
-    const { rows, total } = reduceList(state, { kind: 'change', row, filter });
+    const { rows, total } = reduceList({ ...state, filter }, { kind: 'change', row });
     return [rows.map(({ paymentId }) => paymentId), total];
   };
 
