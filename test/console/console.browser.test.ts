@@ -432,6 +432,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await page.locator('.check-failed .check-name').textContent()).toBe('Certificate and signature');
     expect(await page.locator('.check-skipped').count()).toBe(5);
     await page.getByRole('link', { name: 'Requests' }).last().click();
+    await page.getByRole('searchbox', { name: 'X-Request-ID' }).fill('');
     await page.getByRole('checkbox', { name: 'Include requests of the console' }).check();
     await page.locator('.requests').getByText('RequestPage').first().waitFor();
   });
