@@ -83,10 +83,6 @@ async function otherIdentity(
 ): Promise<SigningIdentity | null> {
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('Use --other-certificate and --other-key together.');
-  const tppOf = ({ certificatePem }: SigningIdentity) => {
-    const parsed = new X509Certificate(certificatePem);
-    return identifierIn(parsed) ?? parsed.subject;
-  };
   if (certificate !== undefined && key !== undefined) {
     const other = readIdentity({ certificate, key }, folder);
     if (tppOf(other) !== tppOf(first)) return other;
@@ -95,7 +91,14 @@ async function otherIdentity(
   if (!hasAuthority(folder)) return null;
   const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));
   const isSameCa = new X509Certificate(first.certificatePem).checkIssued(authority);
-  return isSameCa ? issueIdentity(folder, 'conformance-other') : null;
+  if (!isSameCa) return null;
+  const other = await issueIdentity(folder, 'conformance-other');
+  return tppOf(other) === tppOf(first) ? null : other;
+}
+
+function tppOf({ certificatePem }: SigningIdentity): string {
+  const certificate = new X509Certificate(certificatePem);
+  return identifierIn(certificate) ?? certificate.subject;
 }
 
 const hasAuthority = (folder: string): boolean => {
