@@ -160,7 +160,8 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
-    parts.onFailure(toDatabaseError(error));
+    // Without an open connection the borrower fails too, and `borrow` counts this failure.
+    if (openClients.size > 0) parts.onFailure(toDatabaseError(error));
     end('FAILED');
     throw error;
   } finally {
