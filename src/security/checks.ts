@@ -3,6 +3,7 @@ import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
+import { secretHeaders } from '../domain/secret-headers.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
@@ -98,8 +99,8 @@ export function requireSignature(
   });
 }
 
-/** A signature may cover any header. Neither the response nor the request log may show these. */
-const secretLine = /^((?:proxy-)?authorization|cookie): [^\n]*/gm;
+/** A signature may cover any header. */
+const secretLine = new RegExp(`^(${secretHeaders.join('|')}): [^\\n]*`, 'gm');
 
 /** A message has room for 512 characters: some words, and then one piece. */
 const piecePattern = /.{1,400}/gsu;
