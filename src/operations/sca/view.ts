@@ -52,7 +52,8 @@ export async function pageViewOf(
     ...stepState,
     authorisation,
     payments,
-    dueExecution: stepState.step === 'ENDED' ? null : await findDueExecution(context, authorisation),
+    dueExecution:
+      stepState.step === 'ENDED' ? null : await findDueExecution(context, authorisation, payments),
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
@@ -68,9 +69,11 @@ export async function pageViewOf(
 
 async function findDueExecution(
   { stores }: StepContext,
-  { kind, paymentId }: AuthorisationRecord,
+  { kind }: AuthorisationRecord,
+  [payment]: readonly PaymentRecord[],
 ): Promise<DueExecution | null> {
-  if (kind !== 'CANCELLATION' || paymentId === null) return null;
+  if (kind !== 'CANCELLATION' || payment?.instruction.startDate === undefined) return null;
+  const { paymentId } = payment;
   return (await stores.paymentLists.dueExecutionsOf([paymentId])).get(paymentId) ?? null;
 }
 
