@@ -23,7 +23,7 @@ import { psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 import { everyStatement } from './support/every-statement.ts';
-import { type Plan, plannedAsServed, planOf } from './support/plans.ts';
+import { nodesOf, plannedAsServed, planOf } from './support/plans.ts';
 import { raw } from './support/raw.ts';
 
 const queries = [
@@ -122,7 +122,6 @@ it('nor all rows of a TPP or of a kind, where an index fits the query', async ()
       select coalesce(attname, '') from unnest(indkey::int[]) with ordinality as key (number, place)
       left join pg_attribute on attrelid = indrelid and attnum = number order by place) as columns
     from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace`;
-  const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
   const texts = new Map((await everyStatement()).map((called) => [called.text, called.method]));
   expect(texts.size).toBeGreaterThan(120);
   const wrong: string[] = [];

@@ -24,7 +24,21 @@ export class Traveller {
 
   async come(address: string): Promise<Page> {
     const { pathname, search } = new URL(address);
-    return this.#ask(pathname + search);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.#two.facade.fetch(pathname + search, {
+      redirect: 'manual',
+      headers: cookie === '' ? {} : { cookie },
+    });
+    for (const one of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (one.split(';')[0] ?? '').split('=');
+      this.cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    };
   }
 
   async travel(act: 'approve' | 'reject', customer = privateCustomer): Promise<Page> {
@@ -45,23 +59,5 @@ export class Traveller {
     const done = act === 'approve' ? await there.approve(codeOn(page)) : await there.reject();
     if (done.location === null) throw new Error(`the bank leads nowhere: ${done.status} ${done.text}`);
     return done.location;
-  }
-
-  async #ask(path: string): Promise<Page> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await this.#two.facade.fetch(path, {
-      redirect: 'manual',
-      headers: cookie === '' ? {} : { cookie },
-    });
-    for (const one of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (one.split(';')[0] ?? '').split('=');
-      this.cookies.set(name, value);
-    }
-    return {
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-      location: response.headers.get('location'),
-    };
   }
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await one.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-const { approved, approvedStanding, cancelled, orderOf } = paymentsOf(() => ({ one, tpp }));
+const { approved, approvedStanding, cancelled, setClock, orderOf } = paymentsOf(() => ({ one, tpp }));
 
 /** The process was killed before it stored the result, and the lease has ended. */
 const forgetResult = () =>
@@ -43,8 +43,6 @@ it('an order that a killed process has written counts as sent, also if its TPP w
 it('an execution that a killed process has written counts as sent, also if its standing order was cancelled meanwhile', async () => {
   const day = 86_400_000;
   const { self, id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * day));
-  const setClock = (offsetMs: number) =>
-    one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
   await setClock(5 * day);
   await one.bank.app.runner.tick();
   await setClock(0);

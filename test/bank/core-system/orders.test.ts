@@ -35,7 +35,7 @@ beforeEach(async () => {
   settledBefore += await settled();
 });
 
-const { approved, approvedStanding, cancelled, statusOf, orderOf, ordersOf } = paymentsOf(() => ({
+const { approved, approvedStanding, cancelled, statusOf, setClock, orderOf, ordersOf } = paymentsOf(() => ({
   one,
   tpp,
 }));
@@ -388,8 +388,6 @@ describe('an execution of a standing order that the PSU has cancelled', () => {
     answer: (act: () => Promise<CoreReply>) => Promise<CoreReply>,
   ): Promise<Approved> {
     const payment = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
-    const setClock = (offsetMs: number) =>
-      one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
     await setClock(5 * 86_400_000);
     one.intercept = async (line, act) => {
       if (line === 'GET /reports') return { status: 200, body: [] };
@@ -427,8 +425,6 @@ it('a standing order ends by the statement of docs/core.md, though its TPP has l
     .replace(/(?<=payment_id = ')[^']+/, id);
   await one.bank.sql.unsafe(ofPayment);
   expect([await statusOf(self), await moves(id)]).toEqual(['CANC', 'ACCP CANC']);
-  const setClock = (offsetMs: number) =>
-    one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
   await setClock(5 * 86_400_000);
   await one.settle();
   await setClock(0);
@@ -441,8 +437,6 @@ describe('an order that a restored database has forgotten', () => {
     const { id } = await approvedStanding(todayInOslo(one.bank.time.now + 3 * 86_400_000));
     const { sql } = one.bank;
     const [queued] = await sql`select * from bank_queue where payment_id = ${id}`;
-    const setClock = (offsetMs: number) =>
-      sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`;
     await setClock(5 * 86_400_000);
     await one.settle();
     const sent = await orderOf(id);

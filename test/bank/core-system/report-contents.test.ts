@@ -16,10 +16,12 @@ beforeEach(() => {
   one.intercept = null;
   one.alarms.length = 0;
 });
-const { approvedBulk, approvedSepa, approvedStanding, cancelled, statusOf, ordersOf } = paymentsOf(() => ({
-  one,
-  tpp,
-}));
+const { approvedBulk, approvedSepa, approvedStanding, cancelled, statusOf, setClock, ordersOf } = paymentsOf(
+  () => ({
+    one,
+    tpp,
+  }),
+);
 
 async function requested(entries: number) {
   const { self, id } = await approvedBulk(entries);
@@ -289,8 +291,6 @@ describe('a pain.002 that calls an order a duplicate', () => {
 
 describe('a pain.002 about an execution of a standing order that has ended', () => {
   const day = 86_400_000;
-  const setClock = (ms: number) =>
-    one.bank.sql`update tpps set clock_offset_ms = ${ms} where tpp_id = 'PSDNO-FSA-TEST1'`;
   afterEach(() => setClock(0));
 
   it.each([

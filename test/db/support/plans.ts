@@ -10,6 +10,9 @@ export interface Plan {
   readonly [property: string]: unknown;
 }
 
+/** The plan's nodes, at any depth. */
+export const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
 export async function plannedAsServed(): Promise<postgres.Sql> {
   const { options = '' } = sessionConfig({});
   const connection = { options };

@@ -70,6 +70,9 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
     },
     statusOf: async (self: string): Promise<string> =>
       (await started().tpp.rest('GET', `${self}/status`)).json.transactionStatus,
+    /** Moves the sandbox clock of the TPP to `offsetMs` after the real time. */
+    setClock: (offsetMs: number) =>
+      started().one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`,
     orderOf: async (id: string) => (await ordersOf(id))[0],
     ordersOf,
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderStore, orderStore } from '../../../../src/bank/core/orders/ports.ts';
-import { type Plan, plannedAsServed, planOf } from '../../../db/support/plans.ts';
+import { nodesOf, plannedAsServed, planOf } from '../../../db/support/plans.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
 
 let room: Storeroom;
@@ -15,14 +15,16 @@ afterAll(() => room.stop());
 
 const due = { now: start, until: start + minute };
 const waiting = (
-  tppId: string,
+  tppIds: string | readonly string[],
   count: number,
   change: { nominalDate?: string; sendAt?: number } = {},
 ) => room.sql`
   insert into bank_orders (order_id, tpp_id, payment_id, kind, execution_date, nominal_date, debtor_name, state, tries,
     created_at, send_at)
-  select gen_random_uuid(), ${tppId}, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', ${change.nominalDate ?? null}, '',
-    'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)} from generate_series(1, ${count})`;
+  select gen_random_uuid(), tpp_id, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', ${change.nominalDate ?? null}, '',
+    'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)}
+  from generate_series(1, ${count}), unnest(${[tppIds].flat()}::text[]) as tpp_id`;
+const tpps = (count: number) => Array.from({ length: count }, (_, index) => `TPP-${index}`);
 const claimedTpps = async (limit: number, afterTppId = '') =>
   (await orders.claimDue(due, limit, afterTppId)).map(({ tppId }) => tppId).sort();
 
@@ -35,7 +37,7 @@ describe('a claim of orders that are due', () => {
   });
 
   it('takes at most as many as requested, of any TPP, and none that is not due', async () => {
-    for (let count = 0; count < 40; count += 1) await waiting(`TPP-${count}`, 1);
+    await waiting(tpps(40), 1);
     await waiting(ours, 1, { sendAt: start + 1 });
     const claims = await Promise.all([claimedTpps(16), claimedTpps(16)]);
     expect(claims.map(({ length }) => length)).toEqual([16, 16]);
@@ -44,10 +46,7 @@ describe('a claim of orders that are due', () => {
   });
 
   it('locks no more orders than it takes, however many TPPs have some', async () => {
-    await room.sql`insert into bank_orders (order_id, tpp_id, payment_id, kind, execution_date, debtor_name, state, tries,
-        created_at, send_at)
-      select gen_random_uuid(), 'TPP-' || n, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', '', 'WAITING', 0,
-        ${new Date(start)}, ${new Date(start - minute)} from generate_series(1, 1000) as n`;
+    await waiting(tpps(1_000), 1);
     expect(await claimedTpps(1, 'TPP-5')).toEqual(['TPP-50']);
     expect(await room.sql`select tpp_id from bank_orders where xmax <> 0`).toEqual([{ tpp_id: 'TPP-50' }]);
   });
@@ -67,7 +66,6 @@ describe('a claim of orders that are due', () => {
     await orders.claimDue(due, 16, '');
     room.database.watch(null);
     const sql = await plannedAsServed();
-    const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
     const nodes = nodesOf(await planOf(sql, texts[0] ?? ''));
     await sql.end();
     const scans = nodes
