@@ -86,7 +86,8 @@ async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean
   const orders = await store.ofPayment(payment.paymentId);
   if (orders.some(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN')) return false;
   // A cancellation may wait since an attempt to send the credit transfer, which has failed.
-  for (const { orderId } of orders) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
+  for (const { kind, orderId } of orders)
+    if (kind === 'CANCELLATION') await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
   return true;
 }
 

@@ -38,12 +38,12 @@ export function createOrderAttempt(parts: OrderAttemptParts): (order: OrderRecor
     if (payment === null || (cancelledOrderId !== null && orderToCancel === null))
       return markStuck(order, 'NO_PAYMENT');
     const endAttempt = async (state: OrderState) => void (await orders.updateWaiting(orderId, { state }));
-    const { product, instruction } = payment;
-    const tppName = await work.stores.tpps.name(tppId);
     const mayHaveArrived = order.tries > 1;
     if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
     // The standing order was cancelled after the execution was ordered.
     if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
+    const { product, instruction } = payment;
+    const tppName = await work.stores.tpps.name(tppId);
     const outgoing = { order: await moveToToday(order), tppName, product, instruction, orderToCancel };
     const delivery = await carrier.send(outgoing);
     if (delivery === 'DELIVERED') return endAttempt('SENT');

@@ -1,13 +1,13 @@
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
-import { backoffMs } from '../../exponential-backoff.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
 import { unknownSinceOf } from './stale.ts';
 
 /** In milliseconds. The pauses grow while polls find no change. */
 export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
 
-export const pauseAfterUnchanged = (unchangedPolls: number): number => backoffMs(pollPauses, unchangedPolls);
+export const pauseAfterUnchanged = (unchangedPolls: number): number =>
+  Math.min(pollPauses.last, pollPauses.first * 2 ** unchangedPolls);
 
 /** Short, so that this service soon notices when the bank responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
