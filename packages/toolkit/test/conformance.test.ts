@@ -295,6 +295,16 @@ describe('the caller of the checks', () => {
     expect(skipped.length).toBeGreaterThan(0);
     for (const { detail } of skipped) expect(detail).toContain('--other-certificate');
   });
+
+  it('skips the checks of a second TPP if the first one is the TPP that it would create', async () => {
+    await service.run('certificate', 'conformance-other');
+    const { json } = await service.run('conformance', '--as', 'conformance-other', '--only', '4.1', '--json');
+    expect(json.summary.failed).toBe(0);
+    const skipped = checksOf(json).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped.map(({ detail }) => detail)).toContainEqual(
+      expect.stringContaining('--other-certificate'),
+    );
+  });
 });
 
 describe('a usage error is reported in one line', () => {
