@@ -1,2 +1,9 @@
+const secretHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+]);
+
 /** Neither a response nor the request log may show the values of these headers. */
-export const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'] as const;
+export const isSecretHeader = (name: string): boolean => secretHeaders.has(name);

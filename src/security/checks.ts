@@ -3,7 +3,7 @@ import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
-import { secretHeaders } from '../domain/secret-headers.ts';
+import { isSecretHeader } from '../domain/secret-headers.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
@@ -92,7 +92,7 @@ export function requireSignature(
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   const detail = 'mismatch';
   if (!showsSigningString) throw refuseSignature('the signature does not match the request', detail);
-  const expected = headerText(text).replace(secretLine, '$1: ***');
+  const expected = hideSecrets(headerText(text));
   throw refuseAll(signingStringFaults(expected), {
     detail,
     compared: { of: 'SIGNING_STRING', expected, received: null },
@@ -100,7 +100,10 @@ export function requireSignature(
 }
 
 /** A signature may cover any header. */
-const secretLine = new RegExp(`^(${secretHeaders.join('|')}): [^\\n]*`, 'gm');
+const hideSecrets = (signingString: string): string =>
+  signingString.replace(/^([^:\n]+): [^\n]*/gm, (line, name) =>
+    isSecretHeader(name) ? `${name}: ***` : line,
+  );
 
 /** A message has room for 512 characters: some words, and then one piece. */
 const piecePattern = /.{1,400}/gsu;

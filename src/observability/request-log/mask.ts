@@ -1,5 +1,5 @@
 /** Hides secrets from the request log. A ticket is the secret part of a link to a page of the PSU or a session of the console. */
-import { secretHeaders } from '../../domain/secret-headers.ts';
+import { isSecretHeader } from '../../domain/secret-headers.ts';
 import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
@@ -27,10 +27,8 @@ export const maskText = (text: string): string =>
 export const maskTarget = (target: string): string =>
   Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
 
-const secretNames: ReadonlySet<string> = new Set(secretHeaders);
-
 export function maskHeader(name: string, value: string): string {
-  if (!secretNames.has(name)) return value;
+  if (!isSecretHeader(name)) return value;
   if (name !== 'authorization') return hiddenText;
   const scheme = /^[a-z]+(?= )/i.exec(value)?.[0];
   return scheme === undefined ? hiddenText : `${scheme} ${hiddenText}`;
