@@ -100,10 +100,13 @@ export function requireSignature(
 }
 
 /** A signature may cover any header. */
-const hideSecrets = (signingString: string): string =>
-  signingString.replace(/^([^:\n]+): [^\n]*/gm, (line, name) =>
-    isSecretHeader(name) ? `${name}: ***` : line,
-  );
+function hideSecrets(signingString: string): string {
+  const lines = signingString.split('\n').map((line) => {
+    const [name = ''] = line.split(':', 1);
+    return isSecretHeader(name) ? `${name}: ***` : line;
+  });
+  return lines.join('\n');
+}
 
 /** A message has room for 512 characters: some words, and then one piece. */
 const piecePattern = /.{1,400}/gsu;
