@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RemoteRecord, type RemoteStore, remoteStore } from '../../../src/bank/upstream/ports.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../db/support/rows.ts';
+import {
+  minute,
+  openStoreroom,
+  ours,
+  payment,
+  type Storeroom,
+  start,
+  theirs,
+} from '../../db/support/rows.ts';
+import { blocks } from '../../documents/markdown.ts';
 
 let room: Storeroom;
 let remote: RemoteStore;
@@ -235,4 +244,27 @@ describe('old data', () => {
     const times = { createdBefore: start + 1, requestedBefore: start };
     expect(await remote.deleteOldIpAddresses(times, 10)).toBe(0);
   });
+});
+
+it('the statements of docs/operations.md delete only old ids of payments and baskets that are deleted', async () => {
+  const [statements = ''] = blocks('docs/operations.md', 'sql').filter((block) =>
+    block.startsWith('delete from payments'),
+  );
+  await room.work.of(ours).transaction(async ({ payments }) => {
+    await payments.insert(payment('old', { status: 'ACSC', updatedAt: 0 }));
+    await payments.insert(payment('waiting', { updatedAt: 0 }));
+  });
+  const basket = { kind: 'BASKET', nextPollAt: null } as const;
+  await kept(
+    record('old'),
+    record('waiting'),
+    record('deleted'),
+    record('deleted', { tppId: theirs, reference: 'x' }),
+  );
+  await kept(record('b', basket), record('psu', { kind: 'PSU' }));
+  await room.sql`update remote_resources set recorded_at = '1970-01-01'`;
+  await kept(record('being created'));
+  await room.sql.unsafe(statements);
+  const rows = await room.sql`select id from remote_resources order by id`;
+  expect(rows.map(({ id }) => id)).toEqual(['being created', 'psu', 'waiting']);
 });
