@@ -38,18 +38,13 @@ export function createOrderStore(session: Session): OrderStore {
       await session.run(notify, {});
     },
 
-    withdraw: (paymentId) =>
-      session.rowCount(
-        session.db
-          .update(orders)
-          .set({ state: 'WITHDRAWN' })
-          .where(
-            and(
-              isOfPayment(paymentId),
-              hasValues(orders, { kind: 'CREDIT_TRANSFER', state: 'WAITING', tries: 0 }),
-            ),
-          ),
-      ),
+    async withdraw(paymentId) {
+      const isNotAtCore = hasValues(orders, { kind: 'CREDIT_TRANSFER', state: 'WAITING', tries: 0 });
+      await session.db
+        .update(orders)
+        .set({ state: 'WITHDRAWN' })
+        .where(and(isOfPayment(paymentId), isNotAtCore));
+    },
 
     ofPayment: (paymentId) =>
       session.db.select(columns).from(orders).where(isOfPayment(paymentId)).orderBy(asc(sequence)),
