@@ -1,8 +1,10 @@
 /** `leave` and `receiveReturn` run a short transaction before each call to the provider, and another one after it. */
 
+import { LRUCache } from 'lru-cache';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { BankRefusal } from '../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts';
 import {
   type Approval,
@@ -40,7 +42,8 @@ interface ProviderApprovalParts extends ApprovalParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-type PartsWithRunner = ProviderApprovalParts & StepsParts & { readonly stepRunner: StepRunner };
+type PartsWithRunner = ProviderApprovalParts &
+  StepsParts & { readonly stepRunner: StepRunner; readonly countRequest: (authorisationId: string) => void };
 
 interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
@@ -51,12 +54,31 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
     ...approvalParts,
     authentication: authenticationByProvider(approvalParts.settings.publicUrl),
   };
-  const partsWithRunner = { ...parts, stepRunner: createStepRunner(parts) };
+  const partsWithRunner = {
+    ...parts,
+    stepRunner: createStepRunner(parts),
+    countRequest: createRequestLimit(),
+  };
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
     leave: (linkToken, sender) => leave(partsWithRunner, linkToken, sender),
     receiveReturn: (psuReturn) => receiveReturn(partsWithRunner, psuReturn),
+  };
+}
+
+/** More requests of one link would flood the provider, and their cookies would exceed the limit of headers. */
+const requestsPerLink = 10;
+/** With more links at once, the process forgets the count of the link that was idle for the longest time. */
+const maxCounts = 10_000;
+
+function createRequestLimit() {
+  const counts = new LRUCache<string, number>({ max: maxCounts, ttl: linkLifetimeMs });
+  return (authorisationId: string): void => {
+    const count = (counts.get(authorisationId) ?? 0) + 1;
+    counts.set(authorisationId, count);
+    if (count > requestsPerLink)
+      throw new BankRefusal('ACCESS_EXCEEDED', [], { retryAfterSeconds: linkLifetimeMs / 1_000 });
   };
 }
 
@@ -79,6 +101,7 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
 async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
+  parts.countRequest(view.authorisation.authorisationId);
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
   let redirect = null as PageRedirect | null;

@@ -27,6 +27,19 @@ const rowOf = async ({ id }: Paid) => {
   return row?.authorisation_id as string;
 };
 
+it('a link leads to the provider ten times at most, however many forms come at once', async () => {
+  const { psu } = await at.pay();
+  await psu.open();
+  const pages = await Promise.all(Array.from({ length: 15 }, () => psu.post('leave')));
+  const refused = pages.filter(({ status }) => status !== 303);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    Array.from({ length: 5 }, () => [409, '900']),
+  );
+  expect(refused[0]?.text).toContain('The bank has refused this');
+  const other = await at.pay();
+  expect(await other.psu.leave()).toContain(at.idp.issuer);
+});
+
 describe('the authorisation ends, pays nothing, and is logged, for', () => {
   it.each<[string, Behaviour, string]>([
     [
