@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
@@ -41,11 +46,21 @@ const invalidAnswerCodes = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
+/** The metadata of the provider lack an endpoint, or name one that is not https. */
+const metadataFaultCodes = new Set([
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+  'OAUTH_HTTP_REQUEST_FORBIDDEN',
+  'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
+]);
+
+const temporaryStatuses = new Set([408, 429]);
+
 export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** The provider rejects this service, publishes incomplete metadata, or has a certificate that is not trusted. */
+      /** The provider rejects this service, publishes unusable metadata, or has a certificate that is not trusted. */
       readonly needsOperator: boolean;
       readonly detail: string;
     };
@@ -65,17 +80,26 @@ export function failureOf(error: unknown): ProviderFailure {
       detail: loggableCode(error.error),
     };
   }
+  if (error instanceof WWWAuthenticateChallengeError) return failureOfStatus(error.status);
   if (error instanceof ClientError) {
+    if (error.cause instanceof Response && !error.cause.ok) return failureOfStatus(error.cause.status);
     const code = error.code ?? error.name;
     const { claim, parameters } = causeOf(error);
     if (parameters instanceof URLSearchParams) return invalidResult('RESPONSE', code);
     if (invalidAnswerCodes.has(code))
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
-    return { result: 'UNAVAILABLE', needsOperator: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
+    return { result: 'UNAVAILABLE', needsOperator: metadataFaultCodes.has(code), detail: code };
   }
   const detail = codeOf(error);
   return { result: 'UNAVAILABLE', needsOperator: untrustedCertificateCode.test(detail), detail };
 }
+
+/** The body of the response has no code of the standards. */
+const failureOfStatus = (status: number): ProviderFailure => ({
+  result: 'UNAVAILABLE',
+  needsOperator: status < 500 && !temporaryStatuses.has(status),
+  detail: `HTTP ${status}`,
+});
 
 const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure => ({
   result: 'INVALID',

@@ -207,6 +207,27 @@ describe('a provider', () => {
     },
   );
 
+  it.each<[string, string, number, Record<string, string>, boolean, string]>([
+    [
+      'a challenge',
+      '/request',
+      401,
+      { 'www-authenticate': 'Bearer error="invalid_client"' },
+      true,
+      'HTTP 401',
+    ],
+    ['a page instead of an answer', '/request', 403, { 'content-type': 'text/html' }, true, 'HTTP 403'],
+    ['no metadata', '/.well-known/', 404, {}, true, 'HTTP 404'],
+    ['too many requests', '/request', 429, {}, false, 'HTTP 429'],
+    ['a failure', '/request', 502, { 'content-type': 'text/html' }, false, 'HTTP 502'],
+  ])('that responds with %s: the log says whether an operator must act', async (...given) => {
+    const [, path, status, headers, needsOperator, detail] = given;
+    const provider = await connected();
+    at(path, (_, response) => void response.writeHead(status, headers).end());
+    await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+    expect(idp.away).toEqual([{ detail, needsOperator }]);
+  });
+
   it.each([
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', true],
     ['ERR_TLS_CERT_ALTNAME_INVALID', true],
