@@ -11,7 +11,6 @@ import {
   type HttpAnswer,
   type HttpRequest,
   isReadMethod,
-  queryOf,
   type RequestHandler,
   toHttpAnswer,
 } from '../http/message.ts';
@@ -96,8 +95,8 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toHttpAnswer(answer);
-    const retryLink = base + request.path + queryOf(request.target);
-    return renderFailurePage({ language, sandbox, base }, retryLink, { id, refusal });
+    // An empty link leads to the same address. The path itself may look like another host.
+    return renderFailurePage({ language, sandbox, base }, '', { id, refusal });
   };
 }
 

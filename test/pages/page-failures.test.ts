@@ -89,7 +89,7 @@ describe('without the database', () => {
 describe('a defect', () => {
   const broken = new Error('a defect');
 
-  function brokenService(lines: (readonly [DoorLogEntry, unknown])[]) {
+  function brokenService(lines: (readonly [DoorLogEntry, unknown])[], requestsAtOnce = 100) {
     const { app } = createServer({
       clock: Date.now,
       beginSpan: null,
@@ -98,7 +98,7 @@ describe('a defect', () => {
       deadline: undefined,
       onError: () => undefined,
       refusalOfError: () => null,
-      requestsAtOnce: 100,
+      requestsAtOnce,
     });
     const failed = createPageFailureRenderer({
       sandbox: true,
@@ -110,7 +110,10 @@ describe('a defect', () => {
   }
 
   it.each([
-    ['text/html', /^<!doctype html>[\s\S]*Something went wrong[\s\S]*href="\/base\/broken\?a=1"/],
+    [
+      'text/html',
+      /^<!doctype html>[\s\S]*Something went wrong[\s\S]*<a class="button" href="" autofocus>Continue/,
+    ],
     ['*/*', /"code":"SYSTEM_ERROR"/],
   ])(
     'of a page, for a client that accepts %s: 500 in that format, and a log line with the same id',
@@ -126,4 +129,13 @@ describe('a defect', () => {
       expect(text).toContain(lines[0]?.[0].failureId);
     },
   );
+
+  it('of an address that looks like another host: the page leads to no other host', async () => {
+    const app = brokenService([], 0);
+    const { statusCode, payload } = await app.inject({
+      url: '//host.example/x',
+      headers: { accept: 'text/html' },
+    });
+    expect([statusCode, payload]).toEqual([503, expect.not.stringContaining('host.example')]);
+  });
 });
