@@ -64,9 +64,7 @@ function parseSettings(variables: Environment): SettingValues {
   const faults = [
     ...issues.map(({ message }, index) => `${malformedNames[index]} ${message}`),
     ...misspeltSettingFaults(Object.keys(variables), Object.keys(settings)),
-    ...(result.success
-      ? [...combinationFaults(result.data), ...tlsFaults(variables, result.data)]
-      : faultsOfWellFormed(variables, malformedNames)),
+    ...faultsOfWellFormed(variables, malformedNames),
   ];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return result.data;
@@ -113,6 +111,6 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
 function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
   const values = settingsSchema.parse(Object.fromEntries(wellFormed));
-  const faults = combinationFaults(values, malformedNames);
+  const faults = [...combinationFaults(values, malformedNames), ...tlsFaults(variables, values)];
   return faults.filter((fault) => !malformedNames.some((name) => fault.includes(name)));
 }

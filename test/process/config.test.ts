@@ -197,6 +197,18 @@ describe('a wrong value stops the start and names its setting', () => {
       expect(message).toContain(`${name} must be`);
     expect(message).not.toContain('SANDBOX');
   });
+
+  it('of every kind at once', () => {
+    const message = fault({
+      PORT: 'x',
+      SANDBX: 'x',
+      PGSSLMODE: 'require',
+      DATABASE_URL: 'postgres://host/bank',
+      DATABASE_DIRECT_URL: 'postgres://host/bank',
+    });
+    for (const name of ['PORT must be', 'SANDBX is not', 'ignores PGSSLMODE', 'DATABASE_DIRECT_URL needs'])
+      expect(message).toContain(name);
+  });
 });
 
 describe('a core system', () => {
