@@ -28,6 +28,9 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const noPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
+/** Node's codes for another machine's address, an unknown name, an address without its interface, and one of a disabled IPv6. */
+const unusableHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+
 /** For a port that another process opens. */
 export function requirePort(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
@@ -48,7 +51,7 @@ export async function explainListenErrors<T>(
       throw new StartError(`Port ${port} on ${host} is already in use. Set ${setting} to another port.`);
     if (code === 'EACCES')
       throw new StartError(`This user may not open port ${port}. Set ${setting} to another port.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    if (code !== null && unusableHostCodes.includes(code))
       throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
