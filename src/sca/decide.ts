@@ -1,6 +1,7 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
+import { isolate } from './format.ts';
 import { bankAppNote, form, frame, type Scene, textsOf, tppRows, troubleLine } from './page.ts';
 import { summary } from './summary.ts';
 
@@ -54,8 +55,8 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   const texts = textsOf(scene);
   const { customer, agreement } = scene.view;
   return [
-    [texts.row.customer, customer && html`<bdi>${customer.customerName}</bdi>`],
-    [texts.row.agreement, agreement && html`<bdi>${agreement.name}</bdi>`],
+    [texts.row.customer, customer && isolate(customer.customerName)],
+    [texts.row.agreement, agreement && isolate(agreement.name)],
     ...tppRows(scene),
   ];
 }

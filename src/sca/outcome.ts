@@ -1,7 +1,7 @@
 import { type Html, html } from '../browser/html.ts';
 import type { EndReason } from '../domain/authorisations/authorisation.ts';
 import type { PageView } from '../operations/sca/view.ts';
-import { timeOf } from './format.ts';
+import { isolate, timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function endedPage(context: PageContext, view: PageView): Html {
   const statusClass = statusClasses.get(reason) ?? 'bad';
   const hidesReason = returnTo === null && reasonsAboutPsu.includes(reason);
   const linkText = reasonsWithUnusedLink.includes(reason) ? texts.linkEnded : texts.linkUsed;
-  const tpp = html`<bdi>${view.tppName}</bdi>`;
+  const tpp = isolate(view.tppName);
   return frame(
     context,
     title,

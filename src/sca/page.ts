@@ -3,6 +3,7 @@ import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { PageView } from '../operations/sca/view.ts';
+import { isolate } from './format.ts';
 import { styleVersion } from './style.ts';
 import { type Texts, textsByLanguage } from './texts.ts';
 
@@ -89,10 +90,7 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   const texts = textsOf(scene);
   const { tppName, authorisation } = scene.view;
   const brand = authorisation.brand;
-  return [
-    [texts.row.tpp, html`<bdi>${tppName}</bdi>`],
-    ...(brand ? [[texts.row.brand, html`<bdi>${brand}</bdi>`] as const] : []),
-  ];
+  return [[texts.row.tpp, isolate(tppName)], ...(brand ? [[texts.row.brand, isolate(brand)] as const] : [])];
 }
 
 /** Leaves out rows without a value. */

@@ -50,13 +50,16 @@ function remittanceOf(texts: Texts, transfer: Transfer) {
     ...(structured ? [structured] : []),
     ...(transfer.remittanceInformationStructuredArray ?? []),
   ];
-  const referenceTexts = references.slice(0, maxEntries).map(({ reference }) => reference);
-  if (references.length > maxEntries) referenceTexts.push(texts.more(references.length - maxEntries));
+  const shownReferences: Child[] = references.slice(0, maxEntries).map(({ reference }) => isolate(reference));
+  if (references.length > maxEntries) shownReferences.push(texts.more(references.length - maxEntries));
   return {
     message: text ? isolate(text) : null,
-    reference: referenceTexts.length > 0 ? isolate(referenceTexts.join(', ')) : null,
+    reference: shownReferences.length > 0 ? joinWith(', ', shownReferences) : null,
   };
 }
+
+const joinWith = (separator: string, parts: readonly Child[]): readonly Child[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
 
 function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   const { message, reference } = remittanceOf(texts, transfer);
@@ -109,8 +112,7 @@ ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 function entryLine(texts: Texts, entry: Transfer): Html {
   const { message, reference } = remittanceOf(texts, entry);
   const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
-  const separatedDetails = details.map((part, index) => (index === 0 ? part : html` · ${part}`));
-  return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${separatedDetails}</span></div>`;
+  return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${joinWith(' · ', details)}</span></div>`;
 }
 
 function basketSummary(scene: Scene, instructions: readonly Instruction[], partyRows: Rows): Html {

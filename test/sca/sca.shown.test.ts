@@ -39,6 +39,19 @@ describe('the page shows', () => {
     expect(page.text).not.toContain('Payee 21.');
   });
 
+  it('each reference in a direction of its own, so that none turns the text of the next', async () => {
+    const references = ['12\u202e34', '5678'].map((reference) => ({ reference }));
+    const [{ remittanceInformationUnstructured: _, ...entry }] = bulkDomestic.example.payments as readonly [
+      Record<string, unknown>,
+    ];
+    const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+      ...bulkDomestic.example,
+      payments: [{ ...entry, remittanceInformationStructuredArray: references }],
+    });
+    const { page } = await made.psu.logIn();
+    expect(page.text).toContain('<bdi>12\u202e34</bdi>, <bdi>5678</bdi>');
+  });
+
   it('a periodic payment: the frequency, the start and end, the next days', async () => {
     const body = { ...periodicDomestic.example, startDate: '2030-01-15', endDate: '2030-12-31' };
     const made = await pay('/v1/periodic-payments/norwegian-domestic-credit-transfers', body);
