@@ -22,6 +22,9 @@ const doubling = (count: number, end: string) =>
   `{...F0}${repeat(count, (i) => `fragment F${i} on Query{...F${i + 1} ...F${i + 1}}`)}${end}`;
 const beside = (selection: string) => `query Small{viewer{tppId}} query Large${selection}`;
 
+const basketsOf = (depth: number): string =>
+  depth === 0 ? 'paymentId' : `...F basket{payments{${basketsOf(depth - 1)}}}`;
+
 const refused: Readonly<Record<string, string>> = {
   'fragments that double and end in a circle': doubling(20, 'fragment F20 on Query{...F0}'),
   'fragments that double and end in an unknown type': doubling(20, 'fragment F20 on Nope{a}'),
@@ -44,6 +47,7 @@ const refused: Readonly<Record<string, string>> = {
   'types in each other': `query($a:${'['.repeat(6_000)}Int${']'.repeat(6_000)}){a}`,
   'many operations with one fragment': `${repeat(600, (i) => `query A${i}{...F}`)} fragment F on Query{${repeat(20, () => 'payment(paymentId:$x){id}')}}`,
   'unknown values': `{payments(filter:{statuses:[${repeat(19_000, () => 'RCVX')}]}){edges{cursor}}}`,
+  'a fragment with a long argument at 160 depths': `{${repeat(20, (i) => `a${i}:payments{nodes{${basketsOf(8)}}}`)}} fragment F on Payment{bookings(first:"${'\\"'.repeat(100_000)}"){at}}`,
   'unknown variables': `query(${repeat(3_000, (i) => `$v${i}:Intt`)}){viewer{tppId}}`,
 };
 

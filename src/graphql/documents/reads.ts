@@ -20,6 +20,8 @@ export interface Reads {
 
 export function readsOf(source: OperationSource): Reads {
   const counts = new Map<string, number>();
+  // A fragment can repeat a field at many depths, and it takes long to print a long argument.
+  const readKeys = new Map<FieldNode, string>();
   let needsInstructions = false;
   const { selectionSet, operation } = source.operation;
   const queryType = source.schema.getQueryType();
@@ -32,7 +34,11 @@ export function readsOf(source: OperationSource): Reads {
         if (definition && parent === queryType)
           coordinates.set(name, `${queryType?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readExtension];
-        if (typeof coordinate === 'string') coordinates.set(readKeyOf(coordinate, node), coordinate);
+        if (typeof coordinate === 'string') {
+          const readKey = readKeys.get(node) ?? readKeyOf(coordinate, node);
+          readKeys.set(node, readKey);
+          coordinates.set(readKey, coordinate);
+        }
         if (definition?.extensions[instructionExtension]) needsInstructions = true;
       }
     for (const coordinate of coordinates.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
