@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
 import { messageOf, Refusal, type RefusalOfError, refuse, type TppMessage } from '../domain/refusal.ts';
+import type { HttpRequest } from '../http/message.ts';
 
 /** yoga reads `status` and `spec`. */
 interface HttpOptions {
@@ -93,6 +94,11 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const maskedError = new GraphQLError(message, { path, extensions });
   origins.set(maskedError, { cause: error, defectId });
   return maskedError;
+}
+
+export function logDefect(http: HttpRequest, failureId: string, error: unknown): void {
+  const code = 'SYSTEM_ERROR';
+  http.log({ door: 'graphql', route: 'resolver', status: 500, milliseconds: 0, code, failureId }, error);
 }
 
 /** Does not use instanceof, because a process can contain two copies of graphql-js. */

@@ -64,6 +64,25 @@ describe('paymentStatusChanged', () => {
     await stream.cancel();
   });
 
+  it('ends at a defect, which the log shows', async () => {
+    const own = await startBank();
+    const tppId = 'PSDNO-FSA-DEFECT';
+    const stream = await follow(own, own.tpp(tppId));
+    const error = console.error;
+    console.error = () => undefined;
+    own.database.watch(() => {
+      throw new Error('a defect');
+    });
+    try {
+      await own.sql`select pg_notify('payment_status', ${`x,@${tppId}`})`;
+      expect(await stream.toEnd()).toBe(0);
+      expect(own.log.map(({ code, route }) => [code, route])).toContainEqual(['SYSTEM_ERROR', 'resolver']);
+    } finally {
+      console.error = error;
+      await own.stop();
+    }
+  });
+
   it('refuses the payment of another TPP as one that never existed', async () => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, bank.tpp('PSDNO-FSA-OTHER'), paymentId);

@@ -14,12 +14,11 @@ import {
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
 import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 import type { OperationSource } from '../documents/merged-selections.ts';
-import { originOf, toRequestError } from '../errors.ts';
+import { logDefect, originOf, toRequestError } from '../errors.ts';
 import { type GraphQLExchange, isOperationResult } from '../exchange.ts';
 import { type BodyField, type RawInput, typeFaultsOf, type Variables, variablesOf } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -118,11 +117,6 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
     ? (extensions.tppMessages as readonly TppMessage[])
     : [{ category: 'ERROR', code: code as TppMessage['code'], text: message } as const];
   return { code, tppMessages };
-}
-
-function logDefect(http: HttpRequest, failureId: string, error: unknown): void {
-  const code = 'SYSTEM_ERROR';
-  http.log({ door: 'graphql', route: 'resolver', status: 500, milliseconds: 0, code, failureId }, error);
 }
 
 /** Checks the variables of a mutation only after graphql-js has refused them, because a check of a large body takes long. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { basketStatus } from '../../../domain/baskets/basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
+import { logDefect } from '../../errors.ts';
 import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
 import { builder } from '../builder.ts';
@@ -113,7 +115,9 @@ async function createStream<Item>(
             yield item;
           }
       } catch (error) {
-        const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
+        const refusal = parts.refusalOfError(error);
+        if (refusal === null) logDefect(parsed.http, randomUUID(), error);
+        const { retryAfterSeconds } = refusal?.extras ?? {};
         if (retryAfterSeconds === undefined || hasEnded) return end();
         // The database is away or too busy, and perhaps no later change wakes the stream.
         clearTimeout(retryTimer);
