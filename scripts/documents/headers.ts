@@ -43,7 +43,7 @@ const kinds: readonly Kind[] = [
     like: ['POST', '/v1/payments/:product/:paymentId/authorisations'],
     notes: [
       'The same headers start a cancellation authorisation, and an authorisation of a bulk payment, a periodic payment or a basket.',
-      'If you leave out the return address or the PSU, the service uses the values from the creation.',
+      'If you leave out the return address, `TPP-Redirect-Preferred` or the PSU, the service uses the values from the creation.',
       'The call needs no body. If you send a body, send its `Digest` too.',
       corporateNote,
     ],

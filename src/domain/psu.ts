@@ -12,7 +12,7 @@ export interface PsuRequest {
   readonly sessionId: string | null;
   readonly redirectUri: string | null;
   /** false: the PSU may also approve in the bank app. */
-  readonly redirectPreferred: boolean;
+  readonly redirectPreferred: boolean | null;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
@@ -29,6 +29,7 @@ export function readPsuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');
   const brand = readHeader('TPP-Brand-Logging-Information');
+  const redirectPreferred = readHeader('TPP-Redirect-Preferred');
   const uri = readHeader('TPP-Notification-URI');
   const content = preferredContent(readHeader('TPP-Notification-Content-Preferred'));
   return {
@@ -36,7 +37,7 @@ export function readPsuRequest(reader: HeaderReader): PsuRequest {
     identityNumber: readHeader('X-PSU-IDENTITY'),
     sessionId: readHeader('TPP-Session-ID'),
     redirectUri: readHeader('TPP-Redirect-URI'),
-    redirectPreferred: readHeader('TPP-Redirect-Preferred') !== 'false',
+    redirectPreferred: redirectPreferred === null ? null : redirectPreferred === 'true',
     brand: brand === null ? null : headerText(brand),
     authMethodPreferred: readHeader('X-PSU-AuthMethod-Preferred'),
     corporateId: readHeader('PSU-Corporate-ID'),

@@ -37,14 +37,14 @@ describe('the PSU of an authorisation', () => {
     expect(psuOf(basket, silent)).toMatchObject({ brand: null, authMethodPreferred: null });
   });
 
-  it('takes the redirect preference sent with its return address', () => {
-    for (const before of [true, false])
-      for (const now of [true, false]) {
-        const payment = { ...kept, redirectPreferred: before };
-        const said = { ...silent, redirectPreferred: now };
-        expect(psuOf(payment, said).redirectPreferred).toBe(before);
-        expect(psuOf(payment, { ...said, redirectUri: 'sent' }).redirectPreferred).toBe(now);
-      }
+  it('has the redirect preference from the request, else the stored one, whatever the return address', () => {
+    for (const stored of [true, false])
+      for (const sent of [true, false, null])
+        for (const redirectUri of ['sent', null]) {
+          const request = { ...silent, redirectUri, redirectPreferred: sent };
+          const { redirectPreferred } = psuOf({ ...kept, redirectPreferred: stored }, request);
+          expect(redirectPreferred).toBe(sent ?? stored);
+        }
   });
 
   it('reads the language of this request, or none', () => {

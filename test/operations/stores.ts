@@ -50,7 +50,7 @@ export const nobody: PsuRequest = {
   identityNumber: null,
   sessionId: null,
   redirectUri: 'https://tpp.example/',
-  redirectPreferred: true,
+  redirectPreferred: null,
   brand: null,
   authMethodPreferred: null,
   corporateId: null,

@@ -93,7 +93,7 @@ export const storedPsuOf = ({ context: psuContext, ...psu }: PsuRequest): Stored
   psuContext,
   corporateId: psu.corporateId,
   redirectUri: psu.redirectUri,
-  redirectPreferred: psu.redirectPreferred,
+  redirectPreferred: psu.redirectPreferred ?? true,
 });
 
 /** The creation of a payment or basket requires TPP-Redirect-URI, so each authorisation has an address. */
@@ -121,9 +121,7 @@ export function psuOf(storedPsu: PsuOfTarget, psuRequest: PsuRequest): PsuReques
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
     sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
     redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
-    // `redirectPreferred` of a request counts only together with its `redirectUri`.
-    redirectPreferred:
-      psuRequest.redirectUri === null ? storedPsu.redirectPreferred : psuRequest.redirectPreferred,
+    redirectPreferred: psuRequest.redirectPreferred ?? storedPsu.redirectPreferred,
     brand: psuRequest.brand ?? storedPsu.brand ?? null,
     authMethodPreferred: psuRequest.authMethodPreferred ?? storedPsu.authMethodPreferred ?? null,
     corporateId: psuRequest.corporateId ?? storedPsu.corporateId,

@@ -14,8 +14,15 @@ import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 export interface StoredPsu
   extends Omit<
     PsuRequest,
-    'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress' | 'notification'
+    | 'redirectPreferred'
+    | 'context'
+    | 'brand'
+    | 'authMethodPreferred'
+    | 'acceptLanguage'
+    | 'ipAddress'
+    | 'notification'
   > {
+  readonly redirectPreferred: boolean;
   readonly psuContext: PsuContext | null;
 }
 

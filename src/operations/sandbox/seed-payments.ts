@@ -90,7 +90,7 @@ const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => (
   identityNumber: null,
   sessionId: null,
   redirectUri,
-  redirectPreferred: true,
+  redirectPreferred: null,
   brand: null,
   authMethodPreferred: null,
   corporateId: null,

@@ -327,7 +327,7 @@ describe('the identity of the PSU', () => {
       identityNumber: null,
       sessionId: null,
       redirectUri: null,
-      redirectPreferred: true,
+      redirectPreferred: null,
       brand: null,
       authMethodPreferred: null,
       corporateId: null,
