@@ -46,6 +46,8 @@ interface NotifierState extends NotifierParts {
   /** By `limitKeyOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
+  /** Without the polls of the loop. */
+  readonly runningPolls: Set<Promise<void>>;
   tppsWithTargets: ReadonlySet<string>;
   attempts: number;
   isStopping: boolean;
@@ -58,6 +60,7 @@ export function createNotifier(parts: NotifierParts) {
     poster: createPoster({ sandbox: parts.settings.sandbox }),
     laneCounts: new Map(),
     runningLanes: new Set(),
+    runningPolls: new Set(),
     tppsWithTargets: new Set(),
     attempts: 0,
     isStopping: false,
@@ -82,6 +85,7 @@ export function createNotifier(parts: NotifierParts) {
       }, stopMs);
       await Promise.all(state.runningLanes);
       clearTimeout(timer);
+      await Promise.all(state.runningPolls);
       await state.poster.close();
     },
   };
@@ -119,9 +123,16 @@ function openLane(state: NotifierState, tppId: string): void {
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
       // After a lane without a target, the poll would open the same lane again and again.
-      if (hadTarget && limitKey !== tppId && !state.isStopping) void poll(state).catch(state.onError);
+      if (hadTarget && limitKey !== tppId && !state.isStopping) pollNow(state);
     });
   runningLanes.add(lane);
+}
+
+function pollNow(state: NotifierState): void {
+  const currentPoll = poll(state)
+    .catch(state.onError)
+    .finally(() => state.runningPolls.delete(currentPoll));
+  state.runningPolls.add(currentPoll);
 }
 
 /** Ends after one notification if other TPPs may wait for a lane. Returns whether the last lease had a target. */

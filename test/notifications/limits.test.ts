@@ -96,6 +96,28 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
   expect([tpps.mock.calls.length, onError.mock.calls.length]).toEqual([1, failures]);
 });
 
+it('a stop waits for the poll after a notification of a TPP that another has created', async () => {
+  const tppId = generatedTppId('A', 'ABCDEF012345', '200000000000');
+  let endSecondPoll = () => undefined as unknown;
+  const secondPoll = new Promise<never[]>((resolve) => {
+    endSecondPoll = () => resolve([]);
+  });
+  const tpps = vi.fn(() => secondPoll).mockResolvedValueOnce([{ tppId, due: true }] as never[]);
+  const lease = vi.fn(async () => null).mockResolvedValueOnce({ pending: [] } as unknown as null);
+  const notifier = createNotifier({
+    work: workOn({ notifications: { tpps, lease, recordCheck: async () => undefined } } as unknown as Stores),
+    clock: Date.now,
+    settings: { sandbox: true },
+  } as unknown as NotifierParts);
+  notifier.start();
+  await vi.waitFor(() => expect(tpps).toHaveBeenCalledTimes(2));
+  const ends: string[] = [];
+  const stopping = notifier.stop().then(() => ends.push('stop'));
+  setImmediate(endSecondPoll);
+  await Promise.all([secondPoll.then(() => ends.push('poll')), stopping]);
+  expect(ends).toEqual(['poll', 'stop']);
+});
+
 it('a change wakes the process, and a stop waits for the response', async () => {
   const replica = bank.replica();
   const { events, runner } = replica.app;
