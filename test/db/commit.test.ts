@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { refusalOfFailure } from '../../src/db/connections/failure.ts';
+import { insertInto } from '../../src/db/inserts.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { tpps } from '../../src/db/tables/payments.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { OutdatedRead } from '../../src/operations/ports/stores.ts';
@@ -31,12 +33,25 @@ describe('the end of a transaction', () => {
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
   });
 
+  it('is followed by no statement, even one that still waits for inserts to be written', async () => {
+    const insertTpp = insertInto(tpps, 'clockOffsetMs', 'createdAt');
+    let late: Promise<unknown> = Promise.resolve();
+    const work = bank.database.transaction(async (session) => {
+      await session.insert(insertTpp, { tppId: 'PENDING', name: 'Pending' });
+      late = raw(session, "insert into tpps (tpp_id, name) values ('LATE', 'Late')");
+      await Promise.all([late, Promise.reject(new Error('refused'))]);
+    });
+    await expect(work).rejects.toThrow('refused');
+    await expect(late).rejects.toThrow('after the end');
+    expect(await bank.count("tpps where tpp_id in ('PENDING', 'LATE')")).toBe(0);
+  });
+
   it('with outdated reads is a rollback and another attempt, at last a 409', async () => {
     let attempts = 0;
     const work = (readsOutdated: number) =>
-      createUnitOfWork(bank.database).transaction(async ({ tpps }) => {
+      createUnitOfWork(bank.database).transaction(async (stores) => {
         attempts += 1;
-        await tpps.register(`ATTEMPT-${attempts}`, 'Again');
+        await stores.tpps.register(`ATTEMPT-${attempts}`, 'Again');
         if (attempts <= readsOutdated) throw new OutdatedRead();
       });
     await work(4);
@@ -54,7 +69,7 @@ describe('the end of a transaction', () => {
       create constraint trigger fail after insert on tpps deferrable initially deferred
         for each row when (new.tpp_id = 'FAILS') execute function fail()`);
     const error: unknown = await createUnitOfWork(bank.database)
-      .transaction(({ tpps }) => tpps.register('FAILS', 'Fails'))
+      .transaction((stores) => stores.tpps.register('FAILS', 'Fails'))
       .catch((reason: unknown) => reason);
     await bank.sql.unsafe('drop function fail cascade');
     expect(error).toMatchObject(failure);

@@ -51,18 +51,25 @@ export async function runTransaction<T>(
     for (const insertion of insertStatements(engine, pending.splice(0))) await run(...insertion);
   }
 
-  const session = new Session(
-    parts.tppId,
-    async (...statement) => {
-      // The connection may already serve another request.
-      if (hasEnded) throw new Error('a statement after the end of its transaction');
-      loanPromise ??= begin();
-      const { client } = await loanPromise;
-      await writePending((...insert) => send(client, ...insert));
-      return send(client, ...statement);
-    },
-    { engine, insert: async (statement, row) => void pending.push({ statement, row } as PendingInsert) },
-  );
+  function requireOpen(): void {
+    // The connection may already serve another request.
+    if (hasEnded) throw new Error('a statement after the end of its transaction');
+  }
+
+  const query: Query = async (...statement) => {
+    requireOpen();
+    loanPromise ??= begin();
+    const { client } = await loanPromise;
+    await writePending((...insert) => send(client, ...insert));
+    // The work may have ended while the inserts were written.
+    requireOpen();
+    return send(client, ...statement);
+  };
+
+  const session = new Session(parts.tppId, query, {
+    engine,
+    insert: async (statement, row) => void pending.push({ statement, row } as PendingInsert),
+  });
 
   let failure: unknown;
   try {
