@@ -71,7 +71,7 @@ export class Session {
 
   async rowCount(query: { toSQL(): { readonly sql: string; readonly params: unknown[] } }): Promise<number> {
     const { sql: text, params } = query.toSQL();
-    return (await this.#query({ name: planNameOf(text), text }, params)).rowCount ?? 0;
+    return (await this.#query({ name: planNameOf(text, params), text }, params)).rowCount ?? 0;
   }
 
   async byKeys<Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> {
@@ -95,20 +95,23 @@ export class Session {
   #createDb(byValues: boolean): Drizzle {
     return drizzle((text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
-      const name = byValues ? undefined : planNameOf(text);
+      const name = byValues ? undefined : planNameOf(text, values);
       return this.#query({ name, text, byValues, ...shape }, values);
     });
   }
 }
 
 export const planNamesAtMost = 200;
+/** An insert of many rows has more parameters, and another text for each number of rows. */
+const maxNamedParameters = 40;
 const planNames = new Map<string, string>();
 
 /**
  * After `planNamesAtMost` texts, further texts get no name. A connection keeps the plan of each named text,
  * and requests can cause any number of texts.
  */
-function planNameOf(text: string): string | undefined {
+function planNameOf(text: string, values: readonly unknown[]): string | undefined {
+  if (values.length > maxNamedParameters) return undefined;
   if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
   return planNames.get(text);
 }
