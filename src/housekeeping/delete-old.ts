@@ -25,14 +25,20 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns whether all old rows are deleted. */
+/** Returns false if more old rows may be left. A kind that cannot be deleted does not stop the others. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,
-  bankDeletions: readonly DeleteOld[] = [],
+  bankDeletions: readonly DeleteOld[],
+  onError: (error: unknown) => void,
 ): Promise<boolean> {
   let areAllDeleted = true;
-  for (const deleteOld of [...commonDeletions, ...bankDeletions])
-    if ((await deleteOld(stores, now, maxRows)) >= maxRows) areAllDeleted = false;
+  for (const deleteOld of [...commonDeletions, ...bankDeletions]) {
+    try {
+      if ((await deleteOld(stores, now, maxRows)) >= maxRows) areAllDeleted = false;
+    } catch (error) {
+      onError(error);
+    }
+  }
   return areAllDeleted;
 }

@@ -13,7 +13,7 @@ export interface Runner {
 }
 
 export interface RunnerParts extends SharedParts {
-  /** After an error in the work of one TPP, the work of other TPPs goes on. */
+  /** After an error, the work of other TPPs and the deletion of other kinds of rows go on. */
   readonly onError: (error: unknown) => void;
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
@@ -27,7 +27,7 @@ const maxTppsPerTick = 50;
 /** While PostgreSQL writes for one TPP, the process decides for the other. */
 const maxConcurrentTpps = 2;
 const maxEventsPerTpp = 200;
-/** The pause after a deletion that has left no old rows. */
+/** The pause after a deletion that has left no old rows, or only rows that cannot be deleted now. */
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
@@ -46,7 +46,8 @@ export function createRunner(parts: RunnerParts): Runner {
   async function deleteOld(): Promise<void> {
     const now = parts.clock();
     if (now - allDeletedAt < deletePauseMs) return;
-    if (await deleteOldRows(parts.work.stores, now, parts.bankDeletions)) allDeletedAt = now;
+    if (await deleteOldRows(parts.work.stores, now, parts.bankDeletions ?? [], parts.onError))
+      allDeletedAt = now;
   }
 
   async function tick(): Promise<number> {

@@ -198,6 +198,20 @@ describe('a round', () => {
     await runner.tick();
     expect(forgets()).toBe(4);
   });
+
+  it('forgets the rest when one kind cannot be deleted, and tries that kind again after a minute', async () => {
+    const { runner, calls, failures, world, parts } = made({ tpps: { a: [1] } });
+    Object.assign(parts.work.stores.requests, { deleteOld: () => Promise.reject(new Error('locked')) });
+    expect(await runner.tick()).toBe(1);
+    await runner.tick();
+    expect([failures, calls.filter((call) => call === 'deleteOld')]).toEqual([
+      [new Error('locked')],
+      ['deleteOld'],
+    ]);
+    world.now += 60_000;
+    await runner.tick();
+    expect(failures).toHaveLength(2);
+  });
 });
 
 describe('a runner', () => {
