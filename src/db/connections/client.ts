@@ -19,7 +19,7 @@ import {
   type Engine,
   sessionConfig,
 } from './settings.ts';
-import { runInOwnTransaction, runTransaction, type TransactionParts } from './transaction.ts';
+import { runTransaction, type TransactionParts } from './transaction.ts';
 
 /** `transaction`: a pooler assigns a connection to each transaction, so no setting and no named plan outlives the transaction. */
 export type Pooler = 'none' | 'transaction';
@@ -106,13 +106,12 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
   const { pool, engine, beginning, beginningOf } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
-  const runAlone: Query = (config, values) =>
-    lend(pool, tppId, (client) => {
-      const begin = beginningOf(config);
-      return begin === null
-        ? sendStatement(client, config, values)
-        : runInOwnTransaction(sendStatement, begin, client, config, values);
-    });
+  const runAlone: Query = (...statement) => {
+    const begin = beginningOf(statement[0]);
+    return begin === null
+      ? lend(pool, tppId, (client) => sendStatement(client, ...statement))
+      : runTransaction({ ...transactionParts, beginning: begin }, (_, query) => query(...statement));
+  };
   const transactionParts: TransactionParts = {
     tppId,
     borrow: () => borrow(pool, tppId),

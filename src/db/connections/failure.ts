@@ -41,7 +41,7 @@ const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undef
     ?.replace(shardSuffix, '');
 
 /** Passes on the code without PostgreSQL's message, which may contain values of parameters. */
-export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
+export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError) {
     const code = staleStatementRoutines.has(error.routine ?? '')
@@ -53,7 +53,7 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
   const knownCode = code ?? codesByMessage.find(([words]) => words.test(error.message))?.[1];
   return knownCode === undefined
     ? error
-    : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
+    : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
 /** The result counts as temporary (`isUnavailable`), unless the error is a Refusal. */

@@ -1,13 +1,7 @@
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { type Query, Session, type StatementConfig } from '../session.ts';
-import {
-  breaksConnection,
-  DatabaseError,
-  isLockTimeout,
-  refusalOfFailure,
-  toDatabaseError,
-} from './failure.ts';
+import { breaksConnection, DatabaseError, isLockTimeout, refusalOfFailure } from './failure.ts';
 import type { Loan } from './pool.ts';
 import type { Engine } from './settings.ts';
 
@@ -31,7 +25,7 @@ type SendStatement = (
 /** Inserts wait for the next statement that is no insert, or for the end. Work of a single statement needs no BEGIN. */
 export async function runTransaction<T>(
   parts: TransactionParts,
-  work: (session: Session) => Promise<T>,
+  work: (session: Session, query: Query) => Promise<T>,
 ): Promise<T> {
   const { send, runAlone, engine } = parts;
   const pending: PendingInsert[] = [];
@@ -73,7 +67,7 @@ export async function runTransaction<T>(
 
   let failure: unknown;
   try {
-    const result = await work(session);
+    const result = await work(session, query);
     hasEnded = true;
     const fitsOneStatement = engine === 'postgres' || pending.length < 2;
     if (loanPromise === null && fitsOneStatement) await writePending(runAlone);
@@ -107,7 +101,7 @@ async function rollBack(
   if (loan === null || breaksConnection(reason)) return reason;
   return send(loan.client, { text: 'rollback' }).then(
     () => reason,
-    (failure: unknown) => toDatabaseError(failure, reason),
+    (failure: unknown) => failure,
   );
 }
 
@@ -120,19 +114,4 @@ async function commit(send: SendStatement, client: pg.PoolClient): Promise<void>
     throw isLockTimeout(error) ? refusalOfFailure(error) : error;
   });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
-}
-
-export async function runInOwnTransaction(
-  send: SendStatement,
-  beginning: string,
-  client: pg.PoolClient,
-  ...statement: Parameters<Query>
-): Promise<pg.QueryResult> {
-  await send(client, { text: beginning });
-  const result = await send(client, ...statement).catch(async (error: unknown) => {
-    await send(client, { text: 'rollback' });
-    throw error;
-  });
-  await commit(send, client);
-  return result;
 }
