@@ -113,12 +113,12 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
       const items: unknown = payload.value;
       // Zod then reports only the type or the length, and not the faults of items.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
-      const values: unknown[] = Array(items.length);
+      const values: unknown[] = [];
       for (const [index, item] of items.entries()) {
         const result =
           takeEarlierResult(item, definition.element) ?? readItem(item, definition.element, context);
         payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
-        values[index] = result.value;
+        values.push(result.value);
         if (payload.issues.length >= faultsCountedAtMost) break;
       }
       payload.value = values;

@@ -200,9 +200,19 @@ it('each body in the table is one of these', () => {
 describe('a list that holds only faults', () => {
   const bulk = products.find(({ code }) => code === 'BULK_NDCT')?.body as z.ZodType;
   const remittances = { remittanceInformationStructuredArray: Array(340).fill({}) };
+  const account = { bban: '86011117947', currency: 'NOK' };
+  const payer = { debtorAccount: account };
+  const longNames = {
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'x'.repeat(71),
+    ultimateDebtor: 'x'.repeat(71),
+    creditorAccount: account,
+    creditorAddress: { country: 'NO' },
+  };
   it.each<[string, z.ZodType, unknown]>([
     ['999 card transactions', cardTransactionList, Array(999).fill({})],
     ['1,000 entries of 340 references', bulk, { payments: Array(1_000).fill(remittances) }],
+    ['1,000 entries with two long names', bulk, { ...payer, payments: Array(1_000).fill(longNames) }],
   ])('%s: the search stops early, and reports 100 messages', (_, schema, value) => {
     const parsed = parseFields(schema, value);
     if (parsed.ok) throw new Error('nothing was found');
