@@ -3,7 +3,7 @@ import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, nextExecution } from '../domain/schedule/periodic.ts';
-import type { IsoDate } from '../domain/values/calendar.ts';
+import type { IsoDate } from '../domain/values/iso-date.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './ports.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
-import { todayInOslo } from '../domain/values/calendar.ts';
+import { todayInOslo } from '../domain/values/oslo-time.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
 import type { Call, Context, SharedParts, Time, WriteOperation } from './operation.ts';

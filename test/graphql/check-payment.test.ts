@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { todayInOslo } from '../../src/domain/values/calendar.ts';
+import { todayInOslo } from '../../src/domain/values/oslo-time.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 

@@ -2,7 +2,7 @@
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { todayInOslo } from '../../src/domain/values/calendar.ts';
+import { todayInOslo } from '../../src/domain/values/oslo-time.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
 import type { MoveClock } from '../../src/operations/ports/clock.ts';

@@ -10,7 +10,7 @@ import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { readPsuRequest } from '../../domain/psu.ts';
 import type { Reason } from '../../domain/refusal.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { createPaymentRecord } from '../../operations/payments/create-payment.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import type {

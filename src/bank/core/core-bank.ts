@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { versionedUuid } from '../../domain/values/uuid.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';

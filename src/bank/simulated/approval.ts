@@ -3,7 +3,7 @@ import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
-import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
+import { nextBatchRun, todayInOslo } from '../../domain/values/oslo-time.ts';
 import { OutdatedRead, type PaymentRecord, type Stores } from '../../operations/ports/stores.ts';
 import { createQueuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { bankQueueStore } from '../ports.ts';

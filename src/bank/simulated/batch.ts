@@ -2,7 +2,7 @@
 
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { bankQueueStore, type DuePayment } from '../ports.ts';

@@ -2,7 +2,7 @@
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
-import { nextBatchRun } from '../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../domain/values/oslo-time.ts';
 import { attemptTransfer, type CarryOutContext, type DuePaymentWithOutcomes, reasonOf } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';

@@ -2,7 +2,7 @@
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { moveToSameStatus, paymentMove } from '../../domain/payments/status.ts';
-import type { IsoDate } from '../../domain/values/calendar.ts';
+import type { IsoDate } from '../../domain/values/iso-date.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Ids, Stores } from '../../operations/ports/stores.ts';

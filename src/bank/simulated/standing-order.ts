@@ -2,8 +2,8 @@
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
-import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
-import { toDayNumber } from '../../domain/values/iso-date.ts';
+import { type IsoDate, toDayNumber } from '../../domain/values/iso-date.ts';
+import { nextBatchRun } from '../../domain/values/oslo-time.ts';
 import { executionAfter, lastMoveOfPlan } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {

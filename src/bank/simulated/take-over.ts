@@ -3,7 +3,7 @@ import { dueTimeOf } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import type { SeededPayment } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { createQueuedPayment } from '../executions.ts';

@@ -1,12 +1,6 @@
 /** Instants are epoch milliseconds by the clock of the TPP. */
-import {
-  type BatchRun,
-  batchTimes,
-  type IsoDate,
-  instantAtOslo,
-  nextBatchRun,
-  todayInOslo,
-} from '../values/calendar.ts';
+import type { IsoDate } from '../values/iso-date.ts';
+import { type BatchRun, batchTimes, instantAtOslo, nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
   const earliest = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00');

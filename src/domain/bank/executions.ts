@@ -1,8 +1,8 @@
 /** When the executions of a standing order run. Instants are epoch milliseconds by the clock of the TPP. */
 import { type Execution, executionsByNominalDay, upcomingExecutions } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
-import { type IsoDate, nextBatchRun, todayInOslo } from '../values/calendar.ts';
-import { toDayNumber } from '../values/iso-date.ts';
+import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
+import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 import { firstRunOfDay } from './due.ts';
 
 /** `dueAt` is the time of the batch run. */

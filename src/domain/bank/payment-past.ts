@@ -11,8 +11,8 @@ import {
 import { type SeedPayment, timesOf } from '../sandbox/seed-payment.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
-import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
+import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 import { firstRun, hasReachedLastRun } from './due.ts';
 import { dueTimeOf } from './executions.ts';
 

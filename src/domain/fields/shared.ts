@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
-import { parseIsoDate } from '../values/calendar.ts';
 import { type CountryCode, countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes, currencyOrNull } from '../values/currencies.ts';
+import { parseIsoDate } from '../values/iso-date.ts';
 import { amountFault } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
-import { parseIsoDate } from '../values/calendar.ts';
+import { parseIsoDate } from '../values/iso-date.ts';
 import { maskedPan } from './card-account.ts';
 import { type FaultAtPath, repetitionFaults, withListRule, withRule } from './rules.ts';
 

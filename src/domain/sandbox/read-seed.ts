@@ -2,7 +2,7 @@
 import { issueText, parseFields } from '../fields/parse.ts';
 import { writePath } from '../fields/path.ts';
 import type { Fault } from '../refusal.ts';
-import { todayInOslo } from '../values/calendar.ts';
+import { todayInOslo } from '../values/oslo-time.ts';
 import { type Seed, seedSchema } from './seed.ts';
 import { clockFaults, sandboxStartOf } from './seed-clock.ts';
 import { seedFaults } from './seed-faults.ts';

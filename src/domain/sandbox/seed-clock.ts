@@ -1,5 +1,6 @@
 import { newTimeOrFault } from '../bank/clock-move.ts';
-import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
+import { parseIsoDate } from '../values/iso-date.ts';
+import { instantAtOslo, todayInOslo } from '../values/oslo-time.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-payment.ts';

@@ -1,6 +1,7 @@
 /** Counts only the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
+import { addDays, type IsoDate } from '../../domain/values/iso-date.ts';
+import { instantAtOslo } from '../../domain/values/oslo-time.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { DayCount } from './ports.ts';
 

@@ -3,7 +3,7 @@ import type { HeaderReader } from '../../domain/headers.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { Seed } from '../../domain/sandbox/seed.ts';
 import type { StageWatch } from '../../domain/stages.ts';
-import type { IsoDate } from '../../domain/values/calendar.ts';
+import type { IsoDate } from '../../domain/values/iso-date.ts';
 import type { Facts, Ids, Stores } from './stores.ts';
 
 export interface Settings {

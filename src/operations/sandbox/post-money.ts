@@ -1,5 +1,5 @@
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import type { Context } from '../operation.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
 

@@ -4,7 +4,7 @@ import { accountKeyResolver } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import type { Context } from '../operation.ts';
 import { createPaymentRecord } from '../payments/create-payment.ts';
 import type { SeededPayment } from '../ports/bank.ts';

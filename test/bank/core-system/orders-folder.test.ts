@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOutbox } from '../../../src/bank/core/outbox.ts';
-import { todayInOslo } from '../../../src/domain/values/calendar.ts';
+import { todayInOslo } from '../../../src/domain/values/oslo-time.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
 import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
-import { todayInOslo } from '../../../src/domain/values/calendar.ts';
+import { todayInOslo } from '../../../src/domain/values/oslo-time.ts';
 import { blocks } from '../../documents/markdown.ts';
 import { privateCustomer, Visitor, wrongCode } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';

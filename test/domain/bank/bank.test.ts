@@ -6,9 +6,9 @@ import { convertCredit, convertDebit, kronerPerUnit } from '../../../src/domain/
 import { firstRun, firstRunOfDay, hasReachedLastRun } from '../../../src/domain/bank/due.ts';
 import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay } from '../../../src/domain/values/bank-days.ts';
-import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
+import { todayInOslo } from '../../../src/domain/values/oslo-time.ts';
 
 const currency = fc.constantFrom(...currencyCodes);
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type Execution, executionsFrom } from '../../../src/domain/schedule/periodic.ts';
 import { executionRules, frequencies, type PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
-import { addDays, type IsoDate, parseIsoDate } from '../../../src/domain/values/calendar.ts';
+import { addDays, type IsoDate, parseIsoDate } from '../../../src/domain/values/iso-date.ts';
 
 export function date(text: string): IsoDate {
   const parsed = parseIsoDate(text);

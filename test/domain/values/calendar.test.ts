@@ -1,25 +1,24 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { bankDayFrom, isBankDay } from '../../../src/domain/values/bank-days.ts';
+import { bankDayFrom, bankHolidays, isBankDay } from '../../../src/domain/values/bank-days.ts';
 import {
   addDays,
-  bankHolidays,
-  batchTimes,
-  type IsoDate,
-  instantAtOslo,
-  nextBatchRun,
-  parseIsoDate,
-  todayInOslo,
-} from '../../../src/domain/values/calendar.ts';
-import {
   dayInMonth,
   dayNumberOf,
   dayOfWeek,
   fromDayNumber,
+  type IsoDate,
+  parseIsoDate,
   toDayNumber,
   yearMonthDayOf,
 } from '../../../src/domain/values/iso-date.ts';
+import {
+  batchTimes,
+  instantAtOslo,
+  nextBatchRun,
+  todayInOslo,
+} from '../../../src/domain/values/oslo-time.ts';
 import { rounds } from '../../support/nightly.ts';
 import { easterOf } from '../schedule/oracle.ts';
 import { date } from '../schedule/plans.ts';

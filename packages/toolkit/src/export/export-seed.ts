@@ -1,5 +1,5 @@
 import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
-import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
+import { todayInOslo } from '../../../../src/domain/values/oslo-time.ts';
 import { readData } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { textAt } from '../record.ts';

@@ -1,7 +1,7 @@
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
-import { todayInOslo } from '../../../domain/values/calendar.ts';
+import { todayInOslo } from '../../../domain/values/oslo-time.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { ApplyReportParts } from './apply-report.ts';

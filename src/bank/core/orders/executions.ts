@@ -2,7 +2,7 @@
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
-import type { IsoDate } from '../../../domain/values/calendar.ts';
+import type { IsoDate } from '../../../domain/values/iso-date.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
 import { lastMoveOfPlan } from '../../executions.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';

@@ -4,7 +4,7 @@ import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
 import { awaitsApproval, isFinal } from '../../../domain/payments/status.ts';
 import { upcomingExecutions } from '../../../domain/schedule/periodic.ts';
-import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
+import { type BankHoliday, bankHolidays } from '../../../domain/values/bank-days.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';

@@ -1,4 +1,4 @@
-import { nextBatchRun } from '../../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../../domain/values/oslo-time.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { builder } from '../builder.ts';
 import { sandboxOnly } from '../variants.ts';

@@ -1,5 +1,5 @@
 import { newTimeOrFault } from '../../../domain/bank/clock-move.ts';
-import { nextBatchRun } from '../../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../../domain/values/oslo-time.ts';
 import { defineWriteForPaymentRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
 
