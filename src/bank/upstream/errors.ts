@@ -1,6 +1,6 @@
 /** The body of an error may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
-import { catalogue, messagesAtMost, Refusal, type TppMessage } from '../../domain/refusal.ts';
+import { catalogue, Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { RemoteAnswer } from '../remote-calls/http.ts';
@@ -92,7 +92,7 @@ function messagesFor(
   { reason }: { reason: keyof typeof catalogue },
   ids: readonly string[],
 ): readonly TppMessage[] {
-  return faults.slice(0, messagesAtMost).map((fault) => {
+  return faults.map((fault) => {
     const ownMeaning = meaningOf(fault.code ?? '', fault.path);
     const messageReason = ownMeaning !== null && 'reason' in ownMeaning ? ownMeaning.reason : reason;
     const { code, text: defaultText } = catalogue[messageReason];

@@ -13,7 +13,10 @@ const bankMessage = z.object({
 });
 export type BankMessage = z.output<typeof bankMessage>;
 
-export const bankMessages = z.array(bankMessage.catch({}));
+/** A list of megabytes would occupy the process for seconds. */
+const firstMessages = (list: unknown): unknown =>
+  Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
+export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
 /** Leaves out a path, and replaces a text with `defaultText`, if the path or text is not plain or contains one of `ids`. */
 export const toPlainMessage = (
@@ -34,7 +37,6 @@ const textByCode: ReadonlyMap<string, string> = new Map(
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))
-    .slice(0, messagesAtMost)
     .map(({ code, path, text = '' }) => ({
       category: 'WARNING',
       code: code as MessageCode,

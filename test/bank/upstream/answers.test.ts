@@ -89,6 +89,11 @@ describe('an accepted response', () => {
     });
   });
 
+  it('only the first 100 messages, because a list of megabytes would stop all other requests', async () => {
+    const tppMessages = [...Array.from({ length: 100 }, () => 1), { code: 'CONFLICT', text: 'x' }];
+    expect(await bodyOf(created({ ...least, tppMessages }))).toMatchObject({ tppMessages: [] });
+  });
+
   it('warnings without ids at the bank, which a TPP must not see', async () => {
     const tppMessages = ['PAY8812', 'kari', 'debtorAccount'].map((path) => ({
       code: 'CONFLICT',
