@@ -21,7 +21,6 @@ const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link
 export const createdPayment = {
   required: z.object({ paymentId: anyId }),
   optional: {
-    transactionStatus: anyStatus,
     transactionFees: anyFee,
     transactionFeeIndicator: anyBoolean,
     tppMessages: warnings,
@@ -35,15 +34,12 @@ export const paymentStatus = {
   optional: { fundsAvailable: anyBoolean, tppMessages: warnings },
 };
 
-/** No field is required, because some banks send only the HTTP status 202. */
-export const cancellationToApprove = { required: null, optional: { transactionStatus: anyStatus } };
-
 export const startedAuthorisation = {
   required: z.object({ _links: z.object({ scaRedirect: anyLink }) }),
-  optional: { authorisationId: anyId, scaStatus: anyText },
+  optional: {},
 };
 
 export const createdBasket = {
   required: z.object({ basketId: anyId }),
-  optional: { transactionStatus: anyStatus },
+  optional: {},
 };

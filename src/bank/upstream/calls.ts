@@ -5,7 +5,7 @@ import type { BodyShape, ShapeOutput } from './shapes.ts';
 interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The shape of the body by the HTTP status of a success; null: the response has no body. */
+  /** The shape of the body by the HTTP status of a success; null: the body is not read. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
   /** Some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
   readonly optional?: true;
@@ -24,11 +24,7 @@ export const calls = {
     answers: creationAnswers(answers.createdPayment),
   },
   getPaymentStatus: { method: 'GET', path: `${paymentPath}/status`, answers: { 200: answers.paymentStatus } },
-  cancelPayment: {
-    method: 'DELETE',
-    path: paymentPath,
-    answers: { 204: null, 202: answers.cancellationToApprove },
-  },
+  cancelPayment: { method: 'DELETE', path: paymentPath, answers: { 204: null, 202: null } },
   startAuthorisation: {
     method: 'POST',
     path: `${paymentPath}/authorisations`,

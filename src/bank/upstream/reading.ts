@@ -56,7 +56,7 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
     answer: { status, body },
   });
   if (shape === null) return answerWith(null);
-  const reading = normaliseRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
+  const reading = normaliseRedirect(readShape(shape, json), shape, reader.base);
   if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
   return answerWith(removeIds(call, reading.body));

@@ -50,7 +50,6 @@ describe('a creation', () => {
       status: 201,
       body: {
         paymentId: expect.stringMatching(/^enc!!/),
-        transactionStatus: 'RCVD',
         transactionFees: { amount: '0.00', currency: 'NOK' },
         transactionFeeIndicator: true,
         _links: {},
@@ -255,7 +254,6 @@ describe('calls after a creation', () => {
     });
     expect(await upstream.call({ tpp, operation: 'cancelPayment', parameters })).toMatchObject({
       status: 202,
-      body: { transactionStatus: 'PDNG' },
     });
     expect(
       await upstream.call({ tpp, operation: 'startCancellationAuthorisation', parameters }),
