@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { type CallParts, RemoteClient } from '../remote-calls/remote-client.ts';
@@ -29,21 +30,15 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
 /** How often a malformed field was ignored. */
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
 
-export interface UpstreamClientParts extends CallParts<AlarmKind> {
-  readonly newId: () => string;
-}
-
 export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
-  readonly #newId: () => string;
   readonly #ignoredFields = Object.fromEntries(
     callNames.map((name) => [name, createZeroCounts(name)]),
   ) as IgnoredFields;
   readonly #reader: ReaderParts;
 
-  constructor(settings: CallSettings, parts: UpstreamClientParts) {
+  constructor(settings: CallSettings, parts: CallParts<AlarmKind>) {
     super(settings, parts, callNames, alarmKinds);
-    const { now, notice, newId } = parts;
-    this.#newId = newId;
+    const { now, notice } = parts;
     this.#reader = {
       base: settings.url,
       notice,
@@ -55,7 +50,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   }
 
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
-    const { tpp, operation, query, body, paymentReferences = [], requestId = this.#newId() } = call;
+    const { tpp, operation, query, body, paymentReferences = [], requestId = randomUUID() } = call;
     const parameters: Readonly<Record<string, string>> = call.parameters;
     const { method, path: template } = describeCall(operation);
     const outgoing: OutgoingCall = {
