@@ -21,19 +21,17 @@ export interface RemoteAnswer {
   readonly bytes: Uint8Array;
 }
 
-export const failureKinds = [
+export type FailureKind =
   /** There was no connection, so nothing was sent. */
-  'UNREACHABLE',
+  | 'UNREACHABLE'
   /** The bank's certificate is not trusted, so nothing was sent. */
-  'SERVER_CERTIFICATE',
+  | 'SERVER_CERTIFICATE'
   /** The bank refused the certificate of this service in TLS, before it read a request. */
-  'CLIENT_CERTIFICATE',
-  'BROKEN',
-  'LATE',
+  | 'CLIENT_CERTIFICATE'
+  | 'BROKEN'
+  | 'LATE'
   /** The response is not HTTP, or too large. */
-  'UNREADABLE',
-] as const;
-export type FailureKind = (typeof failureKinds)[number];
+  | 'UNREADABLE';
 
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';

@@ -22,6 +22,8 @@ export const limitedMsOf = (error: unknown): number =>
     ? (error.extras.retryAfterSeconds ?? 0) * 1_000
     : 0;
 
+const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
+
 /** The calls of this service fill its queue. The bank may well respond. */
 export const crowdedRefusal = () =>
   new RemoteRefusal(
@@ -31,8 +33,6 @@ export const crowdedRefusal = () =>
       retryAfterSeconds: retryAfterLimits.defaultSeconds,
     }),
   );
-
-const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
 /** `detail` is only for the log, because the client must not learn details of the bank. */
 export function unavailableRefusal(

@@ -8,35 +8,35 @@ export type Meaning =
   | { readonly alarm: AlarmKind }
   | { readonly unavailable: true };
 
-const alarmCodes: Readonly<Record<string, AlarmKind>> = {
-  SIGNATURE_MISSING: 'SIGNATURE',
-  SIGNATURE_INVALID: 'SIGNATURE',
-  TIMESTAMP_INVALID: 'SIGNATURE',
-  CERTIFICATE_MISSING: 'CERTIFICATE',
-  CERTIFICATE_INVALID: 'CERTIFICATE',
-  CERTIFICATE_EXPIRED: 'CERTIFICATE',
-  CERTIFICATE_REVOKED: 'CERTIFICATE',
-  CERTIFICATE_BLOCKED: 'CERTIFICATE',
-  ROLE_INVALID: 'ROLE',
-};
+const alarmCodes: ReadonlyMap<string, AlarmKind> = new Map([
+  ['SIGNATURE_MISSING', 'SIGNATURE'],
+  ['SIGNATURE_INVALID', 'SIGNATURE'],
+  ['TIMESTAMP_INVALID', 'SIGNATURE'],
+  ['CERTIFICATE_MISSING', 'CERTIFICATE'],
+  ['CERTIFICATE_INVALID', 'CERTIFICATE'],
+  ['CERTIFICATE_EXPIRED', 'CERTIFICATE'],
+  ['CERTIFICATE_REVOKED', 'CERTIFICATE'],
+  ['CERTIFICATE_BLOCKED', 'CERTIFICATE'],
+  ['ROLE_INVALID', 'ROLE'],
+]);
 
 /** Codes of Berlin Group that this interface does not have. */
-const nearestReasons: Readonly<Record<string, Reason>> = {
-  PARAMETER_NOT_SUPPORTED: 'FORMAT_ERROR',
-  PARAMETER_NOT_CONSISTENT: 'FORMAT_ERROR',
-  PERIOD_INVALID: 'FORMAT_ERROR',
-  CORPORATE_ID_INVALID: 'FORMAT_ERROR',
-  FUNDS_NOT_AVAILABLE: 'PAYMENT_FAILED',
-  SCA_METHOD_UNKNOWN: 'SCA_INVALID',
-  SERVICE_BLOCKED: 'FORBIDDEN',
-  SERVICE_INVALID: 'FORBIDDEN',
-  SERVICE_NOT_SUPPORTED: 'FORBIDDEN',
-  CANCELLATION_INVALID: 'CONFLICT',
-  STATUS_INVALID: 'CONFLICT',
-  REFERENCE_STATUS_INVALID: 'CONFLICT',
-  RESOURCE_BLOCKED: 'CONFLICT',
-  RESOURCE_EXPIRED: 'RESOURCE_UNKNOWN',
-};
+const nearestReasons: ReadonlyMap<string, Reason> = new Map([
+  ['PARAMETER_NOT_SUPPORTED', 'FORMAT_ERROR'],
+  ['PARAMETER_NOT_CONSISTENT', 'FORMAT_ERROR'],
+  ['PERIOD_INVALID', 'FORMAT_ERROR'],
+  ['CORPORATE_ID_INVALID', 'FORMAT_ERROR'],
+  ['FUNDS_NOT_AVAILABLE', 'PAYMENT_FAILED'],
+  ['SCA_METHOD_UNKNOWN', 'SCA_INVALID'],
+  ['SERVICE_BLOCKED', 'FORBIDDEN'],
+  ['SERVICE_INVALID', 'FORBIDDEN'],
+  ['SERVICE_NOT_SUPPORTED', 'FORBIDDEN'],
+  ['CANCELLATION_INVALID', 'CONFLICT'],
+  ['STATUS_INVALID', 'CONFLICT'],
+  ['REFERENCE_STATUS_INVALID', 'CONFLICT'],
+  ['RESOURCE_BLOCKED', 'CONFLICT'],
+  ['RESOURCE_EXPIRED', 'RESOURCE_UNKNOWN'],
+]);
 
 const temporaryCodes = new Set(['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'INTERNAL_SERVER_ERROR']);
 
@@ -58,7 +58,7 @@ const ownHeaders = new Set([
 
 /** null: the code has no clear meaning, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
-  const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
+  const alarm = alarmCodes.get(code);
   if (alarm !== undefined) return { alarm };
   if (temporaryCodes.has(code)) return { unavailable: true };
   const reason = reasonOf(code);
@@ -75,7 +75,7 @@ function reasonOf(code: string): Reason | null {
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
   // The name of a reason may differ from its code, and a bank sends codes.
   if (sameName !== null && catalogue[sameName].code === code) return sameName;
-  return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
+  return nearestReasons.get(code) ?? null;
 }
 
 const missingOperationStatuses = new Set([404, 405, 501]);

@@ -17,10 +17,10 @@ const errorBody = z.object({
   code: z.string().max(100).optional().catch(undefined),
   message: messageText.optional().catch(undefined),
   detail: messageText.optional().catch(undefined),
-  tppMessages: bankMessages.default([]).catch([]),
+  tppMessages: bankMessages.optional().catch(undefined),
   _links: z.object({ scaRedirect: anyLink.optional() }).optional().catch(undefined),
 });
-type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
+type ErrorBody = z.infer<typeof errorBody>;
 
 /** `code` and `id` may be logged. */
 export type ErrorReading = (
@@ -37,7 +37,7 @@ export function readError(
 ): ErrorReading {
   const retryAfter = readRetryAfterSeconds(header('retry-after'), now());
   const reading = readBody(errorBody, json.value);
-  const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
+  const body: ErrorBody = reading.fits ? reading.body : {};
   const faults = faultsOf(body);
   const loggedFields = { code: loggableCode(faults[0]?.code), id: body.id };
   const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
@@ -79,7 +79,7 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
 }
 
 /** If no error message has a code, the body itself is the only message. */
-function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
+function faultsOf({ tppMessages = [], code, message, detail }: ErrorBody): readonly BankMessage[] {
   const errors = tppMessages.filter(
     (tppMessage) => tppMessage.category !== 'WARNING' && tppMessage.code !== undefined,
   );

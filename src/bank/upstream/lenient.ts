@@ -7,13 +7,8 @@ export const anyText = z.string().refine(isStorable, 'cannot be stored');
 
 export const messageText = storableText.transform((text) => boundedText(text));
 
-/** Relative or absolute, as a text or in an object. */
-export const anyLink = z.union([
-  z.object({ href: anyText.min(1).max(4_096) }),
-  anyText
-    .min(1)
-    .max(4_096)
-    .transform((href) => ({ href })),
-]);
+/** Relative or absolute. */
+const anyAddress = anyText.min(1).max(4_096);
+export const anyLink = z.union([z.object({ href: anyAddress }), anyAddress.transform((href) => ({ href }))]);
 
 export const anyBoolean = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]);
