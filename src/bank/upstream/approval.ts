@@ -203,9 +203,9 @@ async function addressAfterReturn(
   parts: UpstreamApprovalParts,
   psuReturn: PsuReturn,
 ): Promise<string | null> {
-  const found = await findAuthorisation(parts, psuReturn);
-  if (found === null) return null;
-  const { authorisation, hasStarted } = found;
+  const match = await findAuthorisation(parts, psuReturn);
+  if (match === null) return null;
+  const { authorisation, hasStarted } = match;
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
   const bankMessage = psuReturn.query.get('message');

@@ -50,7 +50,7 @@ export async function prepareBasketDeletion(
   return async () => undefined;
 }
 
-/** A start that has read the open basket may ask the bank to create it. If it has not yet, it must read the basket again. */
+/** A start of the authorisation that has already read the basket as open must read it again before it asks the bank. */
 async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
   const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
   if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;

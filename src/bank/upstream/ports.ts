@@ -34,7 +34,7 @@ export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 > & {
-  /** When the poll began. If fewer are stored at its end, a PSU has left for the bank meanwhile, and the next poll stays early. */
+  /** `unchangedPolls` before the poll. If a lower number is stored after it, a PSU has just left for the bank: the next poll stays early. */
   readonly unchangedPollsBefore: number;
 };
 

@@ -75,7 +75,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
       const now = clock();
       const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
       if (dueIds.length === 0) return false;
-      const polls = pollIfBefore(tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
+      const polls = pollIfBefore(tppId, dueIds, now - minReadIntervalMs);
       const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
       const hangingRecords = haveEnded ? [] : dueIds.flatMap((id) => runningPolls.get(id) ?? []);
       for (const { id, reportedAt } of hangingRecords)
@@ -128,7 +128,7 @@ function createRateLimitPause() {
 /** Errors after `milliseconds` go to `onError`. */
 async function endsWithin(
   milliseconds: number,
-  polls: Promise<true>,
+  polls: Promise<void>,
   onError: (error: unknown) => void,
 ): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -139,10 +139,9 @@ async function endsWithin(
       resolve(false);
     }, milliseconds);
   });
-  const guardedPolls = polls.catch((error: unknown) => {
+  const end = polls.catch((error: unknown) => {
     if (!isLate) throw error;
     onError(error);
-    return true as const;
   });
-  return Promise.race([guardedPolls, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([end.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }
