@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
-import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-calls/http.ts';
+import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import {
   misfitRefusal,
   readBody,
@@ -41,7 +41,19 @@ export function readAnswer(
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
 ): CallResult<unknown> {
-  if (answer instanceof TransportFailure) return refuseFailure(reader, operation, answer);
+  if (!(answer instanceof TransportFailure)) return readResponse(reader, operation, answer, schemas, true);
+  if (answer.partialAnswer === null) return refuseFailure(reader, operation, answer);
+  return readResponse(reader, operation, answer.partialAnswer, schemas, false);
+}
+
+/** A status without a body to read has its meaning also if the body is too large. */
+function readResponse(
+  reader: CoreReaderParts,
+  operation: string,
+  answer: RemoteAnswer,
+  schemas: BodySchemas,
+  isComplete: boolean,
+): CallResult<unknown> {
   const { status, bytes } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
@@ -51,12 +63,12 @@ export function readAnswer(
     answer: { status, body },
   });
   if (schema === null) return answerWith(null);
-  const json = readJson(bytes);
-  const reading = readBody(schema, json.ok ? json.value : undefined);
+  const json = isComplete ? readJson(bytes) : null;
+  const reading = readBody(schema, json?.ok ? json.value : undefined);
   if (reading.fits) return answerWith(reading.body);
-  return json.ok
-    ? refuseMisfit(reader, { operation, status, why: reading.why })
-    : refuseMisfit(reader, { operation, status, why: 'no JSON' }, new UnreadableAnswer('NO_JSON', bytes));
+  if (json?.ok) return refuseMisfit(reader, { operation, status, why: reading.why });
+  const why = isComplete ? 'NO_JSON' : 'TOO_LARGE';
+  return refuseMisfit(reader, { operation, status, why }, new UnreadableAnswer(why, bytes));
 }
 
 function refuseStatus(
@@ -82,15 +94,9 @@ function refuseStatus(
 function refuseFailure(
   reader: CoreReaderParts,
   operation: string,
-  { kind, message: code, beginning }: TransportFailure,
+  { kind, message: code }: TransportFailure,
 ): CallResult<never> {
-  const fields = { operation, status: 0, why: code };
-  if (kind === 'UNREADABLE')
-    return refuseMisfit(
-      reader,
-      fields,
-      code === tooLargeCode ? new UnreadableAnswer(tooLargeCode, beginning) : undefined,
-    );
+  if (kind === 'UNREADABLE') return refuseMisfit(reader, { operation, status: 0, why: code });
   if (kind === 'CLIENT_CERTIFICATE')
     return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'NOT_DONE', 'UNRELATED');
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);

@@ -36,18 +36,16 @@ export type FailureKind =
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** The bytes that have arrived, if the body is too large. */
-  readonly beginning: Uint8Array;
+  /** The response with the bytes that have arrived, if its body is too large; otherwise null. */
+  readonly partialAnswer: RemoteAnswer | null;
 
   /** The message is a code, because system messages may contain addresses. */
-  constructor(kind: FailureKind, code: string, beginning: Uint8Array = new Uint8Array()) {
+  constructor(kind: FailureKind, code: string, partialAnswer: RemoteAnswer | null = null) {
     super(code);
     this.kind = kind;
-    this.beginning = beginning;
+    this.partialAnswer = partialAnswer;
   }
 }
-
-export const tooLargeCode = 'TOO_LARGE';
 
 /** Only a response with ISO 20022 documents can come near this size. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
@@ -103,7 +101,9 @@ export function openTransport(initialSettings: CallSettings, connections: number
         const value = answer.headers[name];
         return (Array.isArray(value) ? value[0] : value) ?? null;
       };
-      return { status: answer.statusCode, header, bytes };
+      const remoteAnswer = { status: answer.statusCode, header, bytes };
+      if (bytes.byteLength <= answerBytesAtMost) return remoteAnswer;
+      throw new TransportFailure('UNREADABLE', 'TOO_LARGE', remoteAnswer);
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
@@ -140,14 +140,14 @@ export function openTransport(initialSettings: CallSettings, connections: number
   };
 }
 
-/** The exception ends the loop, and so closes the connection. */
+/** Stops after the chunk that exceeds the bound. The end of the loop closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.byteLength;
-    if (length > bytesAtMost) throw new TransportFailure('UNREADABLE', tooLargeCode, Buffer.concat(chunks));
+    if (length > bytesAtMost) break;
   }
   return Buffer.concat(chunks);
 }

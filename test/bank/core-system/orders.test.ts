@@ -223,17 +223,24 @@ describe('an order', () => {
     expect(row?.reason).toContain('no such\ufffd account');
   });
 
-  it('is refused by a 422 without faults, because the status says that the core never carries it out', async () => {
-    const { self } = await approved();
-    const refusal = { status: 422, body: { detail: 'closed' } };
-    one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
-    await one.settle();
-    expect(await statusOf(self)).toBe('RJCT');
-  });
+  it.each([
+    ['without faults', 'closed'],
+    ['that is too large to read', 'x'.repeat(1_100_000)],
+  ])(
+    'is refused by a 422 %s, because the status says that the core never carries it out',
+    async (_, detail) => {
+      const { self } = await approved();
+      const refusal = { status: 422, body: { detail } };
+      one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+      await one.settle();
+      expect(await statusOf(self)).toBe('RJCT');
+    },
+  );
 
-  it('raises an alarm when the core has another order under its id, and its payment waits', async () => {
+  it('raises an alarm when the core has another order under its id, whatever the body, and its payment waits', async () => {
     const { self, id } = await approved();
-    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
+    const conflict = { status: 409, body: 'x'.repeat(1_100_000) };
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? conflict : act());
     await one.settle();
     expect(await orderOf(id)).toMatchObject({ state: 'STUCK' });
     expect(one.alarms).toMatchObject([{ kind: 'ORDER' }]);
