@@ -1,10 +1,10 @@
 /** A claim sets `sendAt` to the time when the claim ends. If the process dies, the orders become due again at that time. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
-import { prepare } from '../../../db/statement.ts';
+import { isAnyOf, prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { OrderStore } from '../orders/ports.ts';
+import type { ClaimedTpps, OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
 
 export const orderChannel = 'bank_orders';
@@ -15,10 +15,10 @@ const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
-/** One due order of each TPP, of up to `limit` TPPs after `afterTppId`. The recursion finds the TPPs in the index, and ends with the limit. */
-const firstDueOrders = (now: number, limit: number, afterTppId: string) => sql`
+/** One due order of each TPP, of up to `limit` TPPs. The recursion finds the TPPs in the index, and ends with the limit. */
+const firstDueOrders = (now: number, limit: number, { after, without }: ClaimedTpps) => sql`
   with recursive waiting as (
-    select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${afterTppId}
+    select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${after}
     union all
     select (select min(tpp_id) from bank_orders where state = 'WAITING' and tpp_id > waiting.tpp_id)
     from waiting where waiting.tpp_id is not null)
@@ -28,6 +28,7 @@ const firstDueOrders = (now: number, limit: number, afterTppId: string) => sql`
       and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
         and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
     order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
+  where not (${isAnyOf(sql`waiting.tpp_id`, without)})
   limit ${limit}`;
 
 export function createOrderStore(session: Session): OrderStore {
@@ -51,13 +52,16 @@ export function createOrderStore(session: Session): OrderStore {
 
     find: (orderId) => firstRow(session.db.select(columns).from(orders).where(eq(orders.orderId, orderId))),
 
-    claimDue: ({ now, until }, limit, afterTppId) =>
-      session.db
+    claimDue({ now, until }, limit, tpps) {
+      const claim = session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         // A plain subquery might run for each row, and claim `limit` more rows each time.
-        .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit, afterTppId)}))`)
-        .returning(columns),
+        .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit, tpps)}))`)
+        .returning(columns);
+      const claimed = session.db.$with('claimed').as(claim);
+      return session.db.with(claimed).select().from(claimed).orderBy(asc(claimed.tppId));
+    },
 
     async endClaim({ orderId, tries }, change) {
       await session.db

@@ -38,6 +38,12 @@ export interface OrderRecord {
 
 export type OrderChange = Partial<Pick<OrderRecord, 'state' | 'executionDate'>>;
 
+export interface ClaimedTpps {
+  /** Only TPPs whose ids follow this one. */
+  readonly after: string;
+  readonly without: readonly string[];
+}
+
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
@@ -47,13 +53,13 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one order of each TPP, of up to `limit` TPPs whose ids follow `afterTppId`. Executions of standing orders come last. No
-   * other process sends these orders before `until`. `tries` includes this attempt.
+   * Claims one order of each TPP, of up to `limit` TPPs. Returns them in the database's order of the TPPs. Executions of standing
+   * orders come last. No other process sends these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
-    afterTppId: string,
+    tpps: ClaimedTpps,
   ): Promise<readonly OrderRecord[]>;
   /** Changes nothing if `until` is over, and another process has claimed the order. */
   endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;

@@ -5,6 +5,8 @@ import { type OrderRecord, orderStore } from './ports.ts';
 
 const leaseMarginMs = 10_000;
 const ordersAtOnce = 16;
+/** The other slots are for other TPPs, because the orders of one TPP may all hang. */
+const ordersOfTppAtOnce = 12;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 /** A pause as long as the time since the order was created, so each pause is about twice the one before. */
@@ -14,6 +16,8 @@ export const retryPauseMs = (ageMs: number): number =>
 export interface OrderSender {
   /** Begins to send due orders, at most one of each TPP, and returns how many when it has a free slot again. */
   sendDue(): Promise<number>;
+  /** Whether a TPP has as many orders in slots as it may have. Further orders of this TPP may be due. */
+  hasFullTpp(): boolean;
   /** Resolves when all orders in slots are sent or have failed. */
   finish(): Promise<void>;
 }
@@ -24,7 +28,7 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
   const sendOnce = createOrderAttempt(parts);
   // An attempt may call the core twice, to find the order and to send it.
   const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
-  const attempts = new Set<Promise<void>>();
+  const attempts = new Map<OrderRecord, Promise<void>>();
   /** The next claim begins after this TPP, so that each TPP gets its turn. */
   let lastTppId = '';
 
@@ -43,14 +47,21 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
     }
   }
 
+  function fullTpps(): readonly string[] {
+    const tppIds = [...attempts.keys()].map(({ tppId }) => tppId);
+    return [...new Set(tppIds)].filter(
+      (tppId) => tppIds.filter((other) => other === tppId).length >= ordersOfTppAtOnce,
+    );
+  }
+
   async function claimDue(): Promise<readonly OrderRecord[]> {
     const now = clock();
-    const claim = (afterTppId: string) =>
-      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, afterTppId);
+    const without = fullTpps();
+    const claim = (after: string) =>
+      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, { after, without });
     const following = await claim(lastTppId);
     const claimed = following.length === 0 && lastTppId !== '' ? await claim('') : following;
-    const tppIds = claimed.map(({ tppId }) => tppId);
-    lastTppId = tppIds.sort().at(-1) ?? '';
+    lastTppId = claimed.at(-1)?.tppId ?? '';
     return claimed;
   }
 
@@ -60,12 +71,13 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
       for (const order of dueOrders) {
         const attempt = trySend(order)
           .catch(parts.onError)
-          .finally(() => attempts.delete(attempt));
-        attempts.add(attempt);
+          .finally(() => attempts.delete(order));
+        attempts.set(order, attempt);
       }
-      if (attempts.size === ordersAtOnce) await Promise.race(attempts);
+      if (attempts.size === ordersAtOnce) await Promise.race(attempts.values());
       return dueOrders.length;
     },
-    finish: async () => void (await Promise.all(attempts)),
+    hasFullTpp: () => fullTpps().length > 0,
+    finish: async () => void (await Promise.all(attempts.values())),
   };
 }

@@ -6,6 +6,8 @@ import { createOrderSender } from './send.ts';
 
 /** The database signals a new order, and `wake` ends the pause. If the signal was lost, the order waits until the pause ends. */
 const sendPauseMs = 1_000;
+/** While a TPP has all its slots in use, its next order waits for one of them. */
+const fullTppPauseMs = 50;
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
@@ -19,7 +21,11 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const readPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
-  const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
+  async function sendAndPause(): Promise<number> {
+    if ((await send()) > 0) return 0;
+    return sender.hasFullTpp() ? fullTppPauseMs : sendPauseMs;
+  }
+  const sendLoop = every(sendPauseMs, sendAndPause, parts.onError);
   const readLoop = every(
     reportPauseMs,
     async () => ((await readReports()) ? 0 : reportPauseMs),
@@ -29,8 +35,10 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     /** Returns how many orders it tried to send and how many reports it processed, as one sum. */
     async tick(): Promise<number> {
       let count = 0;
-      for (let sentCount = await send(); sentCount > 0; sentCount = await send()) count += sentCount;
-      await sender.finish();
+      for (let sentCount = await send(); sentCount > 0; sentCount = await send()) {
+        count += sentCount;
+        await sender.finish();
+      }
       return count + ((await readReports()) ?? 0);
     },
     start(): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
 import type { OrderAttemptParts } from '../../../../src/bank/core/orders/attempt.ts';
-import type { OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
+import type { ClaimedTpps, OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
 import { createOrderSender } from '../../../../src/bank/core/orders/send.ts';
 import { unavailableRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import { type Answers, toldStores, workOn } from '../../../operations/stores.ts';
@@ -27,14 +27,15 @@ it('no other process sends an order while both calls of an attempt may still run
 });
 
 it('each claim begins after the last TPP of the claim before, and with the first TPP when none follows', async () => {
-  const tpps = ['C', 'B', 'A'];
+  // The database may have another order than JavaScript: in most languages a is before B.
+  const tpps = ['a', 'B', 'c'];
   const sent: string[] = [];
   const sender = senderWith(
     {
-      'orders.claimDue': (_: unknown, __: number, after: string) =>
+      'orders.claimDue': (_: unknown, __: number, { after }: ClaimedTpps) =>
         tpps
-          .filter((tppId) => tppId > after)
-          .slice(-2)
+          .slice(tpps.indexOf(after) + 1)
+          .slice(0, 2)
           .map((tppId) => ({ orderId: tppId, tppId, cancelledOrderId: null, executionDate: '2030-01-01' })),
       'payments.find': { product: 'NDCT' },
       'orders.updateWaiting': (orderId: string) => sent.push(orderId),
@@ -43,7 +44,7 @@ it('each claim begins after the last TPP of the claim before, and with the first
   );
   for (const count of [2, 1, 2]) expect(await sender.sendDue()).toBe(count);
   await sender.finish();
-  expect(sent).toEqual(['B', 'A', 'C', 'B', 'A']);
+  expect(sent).toEqual(['a', 'B', 'c', 'a', 'B']);
 });
 
 it.each([
@@ -108,4 +109,42 @@ it('an order that hangs at the core holds up no other order', async () => {
   answerTheFirst();
   await sender.finish();
   expect(sent.at(-1)).toBe('0');
+});
+
+it('orders of one TPP that hang at the core leave slots for the orders of others', async () => {
+  let count = 0;
+  const next = (tppId: string) => {
+    count += 1;
+    return { orderId: `${tppId}${count}`, tppId, cancelledOrderId: null, executionDate: '2030-01-01' };
+  };
+  let waiting = ['hanging'];
+  const sent: string[] = [];
+  let end = () => {};
+  const hanging = new Promise<'DELIVERED'>((resolve) => {
+    end = () => resolve('DELIVERED');
+  });
+  const sender = senderWith(
+    {
+      'orders.claimDue': (_: unknown, limit: number, { after, without }: ClaimedTpps) =>
+        waiting
+          .filter((tppId) => tppId > after && !without.includes(tppId))
+          .slice(0, limit)
+          .map(next),
+      'payments.find': { product: 'NDCT' },
+      'orders.updateWaiting': (orderId: string) => sent.push(orderId),
+    },
+    {
+      callTimeoutMs: 60_000,
+      send: ({ order }) => (order.tppId === 'hanging' ? hanging : Promise.resolve('DELIVERED')),
+    },
+  );
+  while ((await sender.sendDue()) > 0);
+  expect([count, sender.hasFullTpp()]).toEqual([12, true]);
+  waiting = ['hanging', 'other'];
+  expect(await sender.sendDue()).toBe(1);
+  await expect.poll(() => sent).toEqual(['other13']);
+  waiting = [];
+  end();
+  await sender.finish();
+  expect([sent.length, sender.hasFullTpp()]).toEqual([13, false]);
 });

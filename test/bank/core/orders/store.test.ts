@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type OrderStore, orderStore } from '../../../../src/bank/core/orders/ports.ts';
 import { nodesOf, plannedAsServed, planOf } from '../../../db/support/plans.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
@@ -18,15 +18,17 @@ const waiting = (
   tppIds: string | readonly string[],
   count: number,
   change: { nominalDate?: string; sendAt?: number } = {},
-) => room.sql`
+  sql = room.sql,
+) => sql`
   insert into bank_orders (order_id, tpp_id, payment_id, kind, execution_date, nominal_date, debtor_name, state, tries,
     created_at, send_at)
   select gen_random_uuid(), tpp_id, gen_random_uuid(), 'CREDIT_TRANSFER', '2030-01-01', ${change.nominalDate ?? null}, '',
     'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)}
   from generate_series(1, ${count}), unnest(${[tppIds].flat()}::text[]) as tpp_id`;
 const tpps = (count: number) => Array.from({ length: count }, (_, index) => `TPP-${index}`);
-const claimedTpps = async (limit: number, afterTppId = '') =>
-  (await orders.claimDue(due, limit, afterTppId)).map(({ tppId }) => tppId).sort();
+const claimedTpps = async (limit: number, after = '', without: readonly string[] = []) =>
+  (await orders.claimDue(due, limit, { after, without })).map(({ tppId }) => tppId);
+const claimOne = async (times = due) => (await orders.claimDue(times, 1, { after: '', without: [] }))[0];
 
 describe('a claim of orders that are due', () => {
   it('takes one of each TPP, so no TPP waits for the many orders of another', async () => {
@@ -45,6 +47,11 @@ describe('a claim of orders that are due', () => {
     expect(new Set([...claims.flat(), ours]).size).toBe(33);
   });
 
+  it('takes none of the TPPs that it must leave', async () => {
+    await waiting(['A', 'B', 'C'], 2);
+    expect(await claimedTpps(2, '', ['A', 'C'])).toEqual(['B']);
+  });
+
   it('locks no more orders than it takes, however many TPPs have some', async () => {
     await waiting(tpps(1_000), 1);
     expect(await claimedTpps(1, 'TPP-5')).toEqual(['TPP-50']);
@@ -54,16 +61,16 @@ describe('a claim of orders that are due', () => {
   it('takes an execution of a standing order only if no PSU waits for another order', async () => {
     await waiting(ours, 2, { nominalDate: '2030-01-01', sendAt: start - 2 * minute });
     await waiting(ours, 1);
-    const [first] = await orders.claimDue(due, 16, '');
+    const first = await claimOne();
     expect(first?.nominalDate).toBeNull();
-    const [second] = await orders.claimDue(due, 16, '');
+    const second = await claimOne();
     expect(second?.nominalDate).toBe('2030-01-01');
   });
 
   it('finds each order in an index by its TPP or its id, however many wait', async () => {
     const texts: string[] = [];
     room.database.watch((text) => texts.push(text));
-    await orders.claimDue(due, 16, '');
+    await claimOne();
     room.database.watch(null);
     const sql = await plannedAsServed();
     const nodes = nodesOf(await planOf(sql, texts[0] ?? ''));
@@ -80,8 +87,8 @@ describe('a claim of orders that are due', () => {
 
   it('is not ended by a process whose claim was over, because the new claim may have reached the core', async () => {
     await waiting(ours, 1);
-    const [first] = await orders.claimDue(due, 1, '');
-    const [second] = await orders.claimDue({ now: due.until, until: due.until + minute }, 1, '');
+    const first = await claimOne();
+    const second = await claimOne({ now: due.until, until: due.until + minute });
     if (first === undefined || second === undefined) return expect.fail('the order was not claimed twice');
     await orders.endClaim(first, { sendAt: start, tries: 0 });
     expect(await orders.find(first.orderId)).toEqual(second);
@@ -102,4 +109,16 @@ describe('a claim of orders that are due', () => {
     await setState('SENT');
     expect(await claimedTpps(16)).toEqual([ours]);
   });
+});
+
+it('a claim has the order of the database, though JavaScript has another one', async () => {
+  const other = await openStoreroom();
+  onTestFinished(() => other.stop());
+  await other.sql`alter table bank_orders drop constraint if exists bank_orders_payment_fk`;
+  await other.sql`alter table bank_orders alter tpp_id type text collate "en-x-icu"`;
+  await waiting(['c', 'B', 'a', 'D'], 1, {}, other.sql);
+  const claims = other.read.get(orderStore);
+  const next = (after: string) => claims.claimDue(due, 2, { after, without: [] });
+  expect((await next('')).map(({ tppId }) => tppId)).toEqual(['a', 'B']);
+  expect((await next('B')).map(({ tppId }) => tppId)).toEqual(['c', 'D']);
 });
