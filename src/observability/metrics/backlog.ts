@@ -33,9 +33,9 @@ type NameAndHelp = readonly [name: string, help: string];
 export function addBacklogInstruments(
   instruments: Instruments,
   read: () => Promise<Backlog>,
-  { count, late }: { readonly count?: NameAndHelp; readonly late: NameAndHelp },
+  { count, late }: { readonly count?: NameAndHelp; readonly late?: NameAndHelp },
 ): void {
   const readBacklog = createBacklogCache(read);
   if (count) instruments.addGauge(...count, async () => (await readBacklog())?.count ?? null);
-  instruments.addGauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
+  if (late) instruments.addGauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
 }

@@ -21,6 +21,7 @@ export interface UpstreamMetricParts extends RemoteFigures {
 
 export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
+  readonly stoppedOrders: () => Promise<Backlog>;
   /** `count` is 1 while the reader of reports stalls; `lateSeconds` is the time since it stalled. */
   readonly reports: () => Promise<Backlog>;
 }
@@ -42,6 +43,12 @@ const orderMetrics = {
     'Seconds since the oldest order that the core system has not confirmed was created.',
   ],
 } as const;
+const stoppedOrderMetrics = {
+  count: [
+    'psd2_core_orders_stopped',
+    'Orders that this service no longer sends, because they wait for an operator, counted up to 10,000.',
+  ],
+} as const;
 const reportMetrics = {
   late: [
     'psd2_core_reports_stalled_seconds',
@@ -52,10 +59,11 @@ const reportMetrics = {
 export function addCoreInstruments(
   instruments: Instruments,
   readFigures: () => RemoteFigures,
-  { orders, reports }: CoreBacklogs,
+  { orders, stoppedOrders, reports }: CoreBacklogs,
 ): void {
   addRemoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
   addBacklogInstruments(instruments, orders, orderMetrics);
+  addBacklogInstruments(instruments, stoppedOrders, stoppedOrderMetrics);
   addBacklogInstruments(instruments, reports, reportMetrics);
 }
 

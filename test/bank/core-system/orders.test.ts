@@ -261,14 +261,27 @@ describe('an order', () => {
     expect(spans).toEqual(['PUT /orders/{orderId} 201']);
   });
 
+  /** Only another process reads the database metrics anew. */
+  const metrics = async (name: RegExp) => {
+    const text = await (await one.bank.replica().fetch('/metrics')).text();
+    return [...text.matchAll(name)].map(([, value]) => Number(value));
+  };
+
+  it('is counted in the metrics as long as it is stopped', async () => {
+    const stopped = () => metrics(/^psd2_core_orders_stopped (.*)$/gm);
+    const { id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
+    await one.settle();
+    expect(await stopped()).toEqual([1]);
+    one.intercept = null;
+    await one.bank.sql`update bank_orders set state = 'WAITING' where payment_id = ${id}`;
+    await later();
+    await one.settle();
+    expect(await stopped()).toEqual([0]);
+  });
+
   it('is counted in the metrics while it waits', async () => {
-    const waiting = async () => {
-      // Only another process reads the database metrics anew.
-      const text = await (await one.bank.replica().fetch('/metrics')).text();
-      return [...text.matchAll(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm)].map(([, value]) =>
-        Number(value),
-      );
-    };
+    const waiting = () => metrics(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm);
     const { id } = await approved();
     await one.bank
       .sql`update bank_orders set created_at = created_at - interval '1 hour' where payment_id = ${id}`;

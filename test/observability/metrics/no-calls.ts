@@ -26,5 +26,6 @@ export const oddUpstream = () => ({
 export const withCore = {
   figures: () => ({ ...noCalls, blockedGroups: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
+  stoppedOrders: async () => ({ count: 0, lateSeconds: 0 }),
   reports: async () => ({ count: 0, lateSeconds: 0 }),
 };

@@ -79,11 +79,11 @@ export function createOrderStore(session: Session): OrderStore {
       return (await session.rowCount(session.db.update(orders).set(change).where(isWaiting))) > 0;
     },
 
-    async backlog(atMost) {
+    async backlog(state, atMost) {
       const rows = await session.db
         .select({ createdAt: orders.createdAt })
         .from(orders)
-        .where(eq(orders.state, 'WAITING'))
+        .where(eq(orders.state, state))
         .orderBy(asc(sequence))
         .limit(atMost);
       return { count: rows.length, since: rows[0]?.createdAt ?? null };

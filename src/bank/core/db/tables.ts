@@ -28,6 +28,7 @@ export const bankOrders = pgTable(
     index('bank_orders_waiting')
       .on(table.tppId, table.nominalDate.nullsFirst(), table.sendAt, table.sequence)
       .where(sql`${table.state} = 'WAITING'`),
+    index('bank_orders_stuck').on(table.sequence).where(sql`${table.state} = 'STUCK'`),
     index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
   ],
 );

@@ -66,8 +66,11 @@ export interface OrderStore {
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */
   updateWaiting(orderId: string, change: OrderChange): Promise<boolean>;
-  /** Counts at most `atMost` waiting orders. `since`: when the oldest of them was created; null if no order waits. */
-  backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
+  /** Counts at most `atMost` orders. `since`: when the oldest of them was created; null if there is none. */
+  backlog(
+    state: Extract<OrderState, 'WAITING' | 'STUCK'>,
+    atMost: number,
+  ): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
 export interface ReportProgress {

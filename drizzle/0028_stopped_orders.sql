@@ -1,0 +1,1 @@
+CREATE INDEX "bank_orders_stuck" ON "bank_orders" USING btree ("sequence") WHERE "bank_orders"."state" = 'STUCK';
