@@ -24,15 +24,15 @@ function limitsOf(authorisation: AuthorisationRecord, customerId: string | null)
   ];
 }
 
-const subjectsOf = (limits: readonly WrongCodeLimit[]): readonly string[] =>
-  limits.map(({ subject }) => subject);
+const subjectsOf = (...args: Parameters<typeof limitsOf>): readonly string[] =>
+  limitsOf(...args).map(({ subject }) => subject);
 
 export async function lockCounts(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  const subjects = subjectsOf(limitsOf(authorisation, customerId));
+  const subjects = subjectsOf(authorisation, customerId);
   const lockedCounts = await stores.wrongCodes.lock(authorisation.tppId, subjects, now);
   for (const [subject, count] of lockedCounts) counts.set(subject, count);
 }
@@ -42,11 +42,12 @@ export async function readCounts(
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<readonly (WrongCodeCount | null)[]> {
-  const { tppId } = authorisation;
-  const subjects = subjectsOf(limitsOf(authorisation, customerId));
+  const subjects = subjectsOf(authorisation, customerId);
   const unreadSubjects = subjects.filter((subject) => !counts.has(subject));
   const storedCounts =
-    unreadSubjects.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, unreadSubjects);
+    unreadSubjects.length === 0
+      ? new Map()
+      : await stores.wrongCodes.read(authorisation.tppId, unreadSubjects);
   for (const subject of unreadSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
