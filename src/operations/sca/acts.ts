@@ -37,17 +37,9 @@ export const identify =
     // One statement reads all counts. The calls below find them in `context.counts`.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await findCurrentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const rejectNumber = (numberTrouble: Trouble) =>
-      storeWrongAttempt(
-        context,
-        { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 },
-        payments,
-        sender,
-        numberTrouble,
-      );
-    if (customer === null) return rejectNumber('UNKNOWN_CUSTOMER');
-    const trouble = findCustomerTrouble(authorisation, customer);
-    if (trouble !== null) return rejectNumber(trouble);
+    const trouble = customer && findCustomerTrouble(authorisation, customer);
+    if (customer === null || trouble !== null)
+      return countWrongAttempt(context, authorisation, payments, sender, trouble ?? 'UNKNOWN_CUSTOMER');
     if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
     // Somebody else may know the earlier secret.
@@ -89,14 +81,8 @@ export const decide =
     const isStale = decision.agreementId !== null && decision.agreementId !== agreementId;
     if (step !== 'DECIDE' || customer === null || isStale) return { authorisation, trouble: 'STALE_PAGE' };
     if (!isSame(removeSpaces(decision.code), authorisation.code)) {
-      const { wrongAttempts, wrongCodes } = authorisation;
-      const updatedAuthorisation = {
-        ...authorisation,
-        wrongAttempts: wrongAttempts + 1,
-        wrongCodes: wrongCodes + 1,
-      };
       await addToWrongCodes(context, authorisation, customer.customerId);
-      return storeWrongAttempt(context, updatedAuthorisation, payments, sender, 'WRONG_CODE');
+      return countWrongAttempt(context, authorisation, payments, sender, 'WRONG_CODE');
     }
     if (codeBindingOf(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return {
@@ -114,16 +100,19 @@ export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browser
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-async function storeWrongAttempt(
+async function countWrongAttempt(
   context: StepContext,
-  updatedAuthorisation: TargetedAuthorisation,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   sender: FormSender,
   trouble: Trouble,
 ): Promise<StepResult> {
-  const { authorisationId, wrongAttempts, wrongCodes } = updatedAuthorisation;
-  await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
-  const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await hasTooManyWrongCodes(context, payments));
+  const isWrongCode = trouble === 'WRONG_CODE';
+  const wrongAttempts = authorisation.wrongAttempts + 1;
+  const wrongCodes = authorisation.wrongCodes + (isWrongCode ? 1 : 0);
+  const updatedAuthorisation = { ...authorisation, wrongAttempts, wrongCodes };
+  await context.stores.authorisations.update(authorisation.authorisationId, { wrongAttempts, wrongCodes });
+  const hasGuessedTooOften = isWrongCode && (await hasTooManyWrongCodes(context, payments));
   if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
     return { authorisation: updatedAuthorisation, trouble };
   const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, sender.secret);
