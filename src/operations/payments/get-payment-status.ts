@@ -1,6 +1,5 @@
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
-import { isStorable } from '../../domain/values/text.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
 import { paymentUnknown, refreshPayment, requireNamedProduct } from './get-payment.ts';
@@ -19,7 +18,6 @@ export const getPaymentStatus = defineReadForPaymentRole({
   async run(context, input: PaymentIdInput): Promise<PaymentStatusResult> {
     const { stores } = context;
     const { paymentId } = input;
-    if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await refreshPayment(context, paymentId, () => stores.payments.head(paymentId));
     if (payment === null) throw paymentUnknown();
     const product = requireNamedProduct(input, payment);

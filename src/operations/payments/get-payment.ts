@@ -4,7 +4,6 @@ import type { Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { isStorable } from '../../domain/values/text.ts';
 import { defineReadForPaymentRole, type ReadContext } from '../operation.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
@@ -20,9 +19,9 @@ export const getPayment = defineReadForPaymentRole({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: PaymentIdInput) {
     const { stores, caller } = context;
-    if (!isStorable(input.paymentId)) throw paymentUnknown();
-    const payment = await refreshPayment(context, input.paymentId, () =>
-      stores.payments.find(caller.tppId, input.paymentId),
+    const { paymentId } = input;
+    const payment = await refreshPayment(context, paymentId, () =>
+      stores.payments.find(caller.tppId, paymentId),
     );
     return withProduct(input, payment);
   },
@@ -40,16 +39,12 @@ export async function refreshPayment<Payment extends { readonly status: PaymentS
 }
 
 export async function findPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
-  const payment = isStorable(input.paymentId)
-    ? await context.stores.payments.find(context.caller.tppId, input.paymentId)
-    : null;
-  return withProduct(input, payment);
+  return withProduct(input, await context.stores.payments.find(context.caller.tppId, input.paymentId));
 }
 
 /** The store finds no payments of other TPPs. */
 export async function lockPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
-  const payment = isStorable(input.paymentId) ? await context.stores.payments.lock(input.paymentId) : null;
-  return withProduct(input, payment);
+  return withProduct(input, await context.stores.payments.lock(input.paymentId));
 }
 
 function withProduct(input: PaymentIdInput, payment: PaymentRecord | null): PaymentWithProduct {
