@@ -5,17 +5,15 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
-import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
-/** null: there is no live session, but the request has PSU-Context, so the PSU logs in to approve. */
-export function requireSession(context: WriteContext): PsuSessionRecord | null {
+/** With PSU-Context the PSU logs in to approve, and needs no session before. */
+export function requireSession(context: WriteContext): void {
   context.trace.enter('PSU_SESSION');
-  const session = liveSessionOf(context);
-  if (session === null && context.psu.context === null)
+  if (context.psu.context === null && liveSessionOf(context) === null)
     throw refuse(context.facts.session ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   requireCorporateId(context);
-  return session;
 }
 
 function liveSessionOf({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
