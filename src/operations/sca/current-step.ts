@@ -33,11 +33,13 @@ export async function findCurrentStep(
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
-  const closedTime = await readClosedUntil(context, authorisation, customer?.customerId ?? null);
-  const state = { customer, agreements, agreement, closedUntil: closedTime };
-  const mustChoose = agreements.length > 1 && agreement === null;
-  const psu = { isIdentified: customer !== null, isClosed: closedTime !== null, mustChoose };
-  return { step: context.authentication.findStep(psu), ...state };
+  const closedUntil = await readClosedUntil(context, authorisation, customer?.customerId ?? null);
+  const step = context.authentication.findStep({
+    isIdentified: customer !== null,
+    isClosed: closedUntil !== null,
+    mustChoose: agreements.length > 1 && agreement === null,
+  });
+  return { step, customer, agreements, agreement, closedUntil };
 }
 
 export const authenticationOnOwnPages: Authentication = {

@@ -46,24 +46,22 @@ export async function pageViewOf(
   payments: readonly PaymentRecord[],
   cookieSecret: string | null,
 ): Promise<PageView> {
-  const stepState = await findCurrentStep(context, authorisation);
+  const currentStep = await findCurrentStep(context, authorisation);
+  const hasEnded = currentStep.step === 'ENDED';
+  const suggestsCustomers = currentStep.step === 'IDENTIFY' && context.settings.sandbox;
   const isClaimant = belongsToBrowser(authorisation, cookieSecret);
   return {
-    ...stepState,
+    ...currentStep,
     authorisation,
     payments,
-    dueExecution:
-      stepState.step === 'ENDED' ? null : await findDueExecution(context, authorisation, payments),
+    dueExecution: hasEnded ? null : await findDueExecution(context, authorisation, payments),
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
-    returnTo: stepState.step === 'ENDED' && isClaimant ? tppAddressOf(authorisation) : null,
+    returnTo: hasEnded && isClaimant ? tppAddressOf(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
-    suggestions:
-      stepState.step === 'IDENTIFY' && context.settings.sandbox
-        ? await suggestCustomers(context, authorisation, payments)
-        : [],
+    suggestions: suggestsCustomers ? await suggestCustomers(context, authorisation, payments) : [],
   };
 }
 
