@@ -118,9 +118,9 @@ async function write<Input, Outcome>(
   try {
     input = await readInput();
   } catch (error) {
-    const earlier = await replayEarlier(state, call.idempotencyKey, replayForm);
-    if (!earlier) throw error;
-    return ['replayed', earlier];
+    const earlierResult = await replayEarlier(state, call.idempotencyKey, replayForm);
+    if (!earlierResult) throw error;
+    return ['replayed', earlierResult];
   }
   await register(state, call.caller);
   const writeResult = await writeOnce(state, { operation, call, input, replayForm });

@@ -11,9 +11,8 @@ import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { findCustomerTrouble } from '../sca/acts.ts';
-import { abandon, approve, lockPaymentsAndAuthorisation } from '../sca/finish.ts';
+import { abandon, approve, endIfDue, lockPaymentsAndAuthorisation } from '../sca/finish.ts';
 import { agreementsFor } from '../sca/signer.ts';
-import { endIfDue } from '../sca/step-runner.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
 
 interface CompleteInput {
@@ -108,8 +107,7 @@ async function signerOf(
     return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
   const corporateAuthorisation = { ...authorisation, psuContext: 'CORPORATE' as const };
   const agreementId = await agreementFor(context, corporateAuthorisation, customer, payments);
-  const right = payments[0] && (await context.directory.right(payments[0], { customer, agreementId }));
-  if (!right?.allowed) return null;
+  if (!(await mayApprove(context, payments, { customer, agreementId }))) return null;
   throw refuse('SCA_INVALID', {
     path: customerNumber === null ? 'authorisationId' : 'customerNumber',
     text: `the customer is a company, but PSU-Context is PRIVATE: start an authorisation with PSU-Context CORPORATE and PSU-Corporate-ID ${customer.customerNumber}`,
@@ -123,13 +121,20 @@ async function agreementFor(
   customer: Customer,
   payments: readonly PaymentRecord[],
 ): Promise<string | null> {
-  const { directory } = context;
-  const choices = await agreementsFor(directory, authorisation, customer);
-  for (const { agreementId } of choices) {
-    const right = payments[0] && (await directory.right(payments[0], { customer, agreementId }));
-    if (right?.allowed) return agreementId;
-  }
+  const choices = await agreementsFor(context.directory, authorisation, customer);
+  for (const { agreementId } of choices)
+    if (await mayApprove(context, payments, { customer, agreementId })) return agreementId;
   return choices[0]?.agreementId ?? null;
+}
+
+/** All payments have the same debtor account. */
+async function mayApprove(
+  { directory }: CompleteContext,
+  [payment]: readonly PaymentRecord[],
+  signer: Signer,
+): Promise<boolean> {
+  const right = payment && (await directory.right(payment, signer));
+  return right?.allowed === true;
 }
 
 /** null: there is no customer with this number, or none that could approve. */

@@ -9,15 +9,11 @@ export interface NotificationSupport {
 
 /** null: the request names no address. */
 export async function storeTarget(
-  {
-    psu: { notification },
-    settings,
-    stores,
-    realNow,
-  }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
+  { psu, settings, stores, realNow }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
   paymentId: string,
   paymentIs: 'NEW' | 'STORED',
 ): Promise<NotificationSupport | null> {
+  const { notification } = psu;
   if (notification === null) return null;
   if (!settings.notifications) return unsupported;
   const store = paymentIs === 'NEW' ? stores.notifications.add : stores.notifications.put;

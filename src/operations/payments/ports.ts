@@ -50,7 +50,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** An absent or null field changes nothing. */
+/** What an approval or the bank has found out about a payment. An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;

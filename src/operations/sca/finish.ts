@@ -2,7 +2,7 @@ import { type EndReason, endReasons, nextScaStatus } from '../../domain/authoris
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
-import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
+import { type ApproveContext, type EndContext, endReasonNow, type ScaContext, targets } from './targets.ts';
 
 /** null: the authorisation no longer exists. */
 export async function lockPaymentsAndAuthorisation(
@@ -61,6 +61,16 @@ export async function abandon(
   if (!isUnopenedExpiry && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endWith(context, authorisation, reason);
+}
+
+export async function endIfDue(
+  context: ScaContext,
+  authorisation: TargetedAuthorisation,
+  payments: readonly PaymentRecord[],
+): Promise<TargetedAuthorisation> {
+  if (authorisation.endedAt !== null) return authorisation;
+  const reason = endReasonNow(context, authorisation, payments);
+  return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }
 
 export async function endWith<Authorisation extends AuthorisationRecord>(

@@ -1,12 +1,12 @@
 /** Each step is one transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions } from '../ports/bank.ts';
-import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
+import type { LinkedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
-import { abandon, lockPaymentsAndAuthorisation, readPayments } from './finish.ts';
+import { endIfDue, lockPaymentsAndAuthorisation, readPayments } from './finish.ts';
 import { type FormSender, findByLink } from './secrets.ts';
 import { collectChanges, createStepContext, type StepsParts, tppTimeOf } from './step-context.ts';
-import { endReasonNow, type ScaContext } from './targets.ts';
+import { endReasonNow } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
 export type StepRunner = ReturnType<typeof createStepRunner>;
@@ -68,14 +68,4 @@ export function createStepRunner(parts: StepsParts) {
         questions,
       ),
   };
-}
-
-export async function endIfDue(
-  context: ScaContext,
-  authorisation: TargetedAuthorisation,
-  payments: readonly PaymentRecord[],
-): Promise<TargetedAuthorisation> {
-  if (authorisation.endedAt !== null) return authorisation;
-  const reason = endReasonNow(context, authorisation, payments);
-  return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }
