@@ -17,7 +17,7 @@ export const refuseSignature = (
 /** null: the parameter is missing or malformed. */
 export interface ParsedSignature {
   readonly keyId: string | null;
-  /** Names in lower case, in the order of the signing string. */
+  /** Names in lower case, in the order of the signing string, each once. */
   readonly headers: readonly string[] | null;
   readonly signature: Buffer | null;
 }
@@ -39,9 +39,9 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   const algorithm = readParameter('algorithm');
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
-  const headers = splitNames(readParameter('headers'));
-  if (headers !== null && new Set(headers).size !== headers.length)
-    faults.push('the parameter headers contains a name twice');
+  const names = splitNames(readParameter('headers'));
+  const headers = withoutRepetitions(names);
+  if (headers?.length !== names?.length) faults.push('the parameter headers contains a name twice');
   const signatureText = readParameter('signature');
   const signature = signatureText === null ? null : canonicalBase64(signatureText);
   if (signatureText !== null && signature === null) faults.push('the value of signature is not valid Base64');
@@ -52,11 +52,16 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
 export function readCoveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodingFault : readParameters(text, 'TAKE_FIRST');
-  return typeof parameters === 'string' ? null : splitNames(parameters.get('headers') ?? null);
+  return typeof parameters === 'string'
+    ? null
+    : withoutRepetitions(splitNames(parameters.get('headers') ?? null));
 }
 
 const splitNames = (list: string | null): readonly string[] | null =>
   list === null ? null : list.toLowerCase().split(/ +/).filter(Boolean);
+
+/** The signing string of repeated names could be thousands of times as long as the request. */
+const withoutRepetitions = (names: readonly string[] | null) => names && [...new Set(names)];
 
 function canonicalBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');

@@ -87,6 +87,16 @@ describe.each([15_000, 3_900])('a keyId of %i characters', (length) => {
   });
 });
 
+it('a long header that is covered thousands of times is refused soon', () => {
+  const names = `${repeated('a ', 6_400)}date`;
+  const sent = request({
+    headers: { a: repeated('b', 6_500) },
+    wrap: () => `keyId="${serial}",algorithm="rsa-sha256",headers="${names}",signature="AAAA"`,
+  });
+  expect(outcome(() => guard.verify(sent, demands))).toBe('401 SIGNATURE_INVALID Signature');
+  expect(cpuMs(() => outcome(() => guard.verify(sent, demands)))).toBeLessThan(mostMs);
+});
+
 it('quotes in x-accept-fix are read soon', () => {
   for (const value of [`a${repeated('"', 15_000)}a`, `"${repeated('" ', 15_000)}`, repeated('",', 15_000)])
     expect(cpuMs(() => requestedFixes(value))).toBeLessThan(mostMs);
