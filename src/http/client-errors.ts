@@ -1,6 +1,6 @@
 /** Responds to HTTP that is malformed, too large or incomplete, to CONNECT, and to unsupported values of Expect. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type Duplex, finished } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
 import { catalogue, refuse } from '../domain/refusal.ts';
 import type { LogDoorEntry } from '../observability/request-trace.ts';
@@ -41,6 +41,8 @@ export function answerClientErrors(server: Server, log: LogDoorEntry) {
   );
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
+    // Node neither reads the socket any more nor closes it after a time-out.
+    finished(socket, { readable: false }, () => socket.destroy());
     const text = 'this service is not a proxy: it does not support CONNECT';
     // A 405 needs the header Allow. It is empty, because the target of CONNECT is not a path of this service.
     send(socket, 405, text, `allow:\r\n${requestIdLine(incoming)}`);

@@ -56,6 +56,19 @@ describe('requests of one connection', () => {
     expect(worked).toBeLessThan(20 * (2 + waitingAtMost));
   });
 
+  it.each([
+    ['after its response', ''],
+    ['after an earlier refusal', 'POST / HTTP/1.1\r\nhost: a\r\nexpect: miracles\r\n\r\n'],
+  ])('end with a CONNECT, although the client sends more: %s', async (_, earlierRequest) => {
+    const service = answeredBy(async () => ({ status: 200, headers: {}, body: null }));
+    port = await openPort(service);
+    const socket = await port.open('127.0.0.1', true);
+    socket.write(`${earlierRequest}CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n`);
+    await read(socket, '"tppMessages"');
+    socket.write('more');
+    await expect.poll(() => service.figures().connections).toBe(0);
+  });
+
   it('give their streams back: 60 connections of five streams, cut, leave the TPP all its places', async () => {
     const bank = await startBank();
     const tpp = bank.tpp();
