@@ -1,7 +1,7 @@
 /** If `valueDate` is absent, `transactionDate` is the value date. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
+import { address, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/iso-date.ts';
 import { maskedPan } from './card-account.ts';
@@ -9,12 +9,10 @@ import { type FaultAtPath, repetitionFaults, withListRule, withRule } from './ru
 
 const cardAmount = z
   .object({
-    currency: withCheck(z.string(), (value) =>
-      /^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters',
-    ).meta({
-      description: 'Currency, three capital letters.',
-      pattern: '^[A-Z]{3}$',
-    }),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+      .meta({ description: 'Currency, three capital letters.' }),
     amount: z
       .number()
       // Not `z.int32()`: after its fault zod would not run the rules that concern several fields.

@@ -21,14 +21,14 @@ export interface CustomerRecord extends Customer {
   readonly cardAccounts: readonly string[];
 }
 
-export const customerNumber = withCheck(z.string(), (value) =>
-  /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters or digits',
-).meta({
-  description: 'Number with which the PSU logs in: 1 to 35 letters or digits.',
-  minLength: 1,
-  maxLength: 35,
-  pattern: '^[0-9A-Za-z]{1,35}$',
-});
+export const customerNumber = z
+  .string()
+  .regex(/^[0-9A-Za-z]{1,35}$/, 'must be 1 to 35 letters or digits')
+  .meta({
+    description: 'Number with which the PSU logs in: 1 to 35 letters or digits.',
+    minLength: 1,
+    maxLength: 35,
+  });
 export const customerName = text(1, 140).meta({ description: 'Name of the customer.' });
 export const customerType = withCheck(z.string(), (value) =>
   /^(private|corporate)$/i.test(value) ? null : `must be ${customerTypes.join(' or ')}`,

@@ -27,13 +27,10 @@ const monthsOfExecution = list(month, 1, 11)
 
 const dayOfExecution = z
   .string()
-  .refine((day) => /^\d{1,2}$/.test(day) && Number(day) >= 1 && Number(day) <= 31, {
-    error: 'must be a day of the month, 1 to 31',
-  })
+  .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month, 1 to 31')
   .meta({
     description:
       'Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it.',
-    pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
 const bodyFields = part.transferSchema({
