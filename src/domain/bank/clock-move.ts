@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../refusal.ts';
+import { instantText } from '../values/iso-date.ts';
 
 export interface ClockMove {
   /** An ISO 8601 duration. */
@@ -25,8 +26,7 @@ export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fau
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? to : addDuration(from, by);
   if (target == null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
-  if (target < now)
-    return { path, text: `the clock can only move forward; it is ${new Date(now).toISOString()}` };
+  if (target < now) return { path, text: `the clock can only move forward; it is ${instantText(now)}` };
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
     return { path, text: `the clock can move at most ${yearsAtMost} years at a time` };
   }

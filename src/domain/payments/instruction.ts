@@ -70,6 +70,8 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
   return isBulk(instruction) ? instruction.payments : [instruction];
 }
 
+const ibanPrefix = 'iban:';
+
 /** One key for all spellings of a number. A Norwegian IBAN has the key of its BBAN. */
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
@@ -80,7 +82,6 @@ export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [st
   const bbanKey = `bban:${bban.toUpperCase()}`;
   return iban && !isNorwegian ? [bbanKey, ibanKey] : [bbanKey];
 }
-const ibanPrefix = 'iban:';
 
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 

@@ -5,13 +5,14 @@ import {
   createPastBook,
   type PastAccounts,
 } from '../bank/past-book.ts';
-import { pastOf, statusChangesOf } from '../bank/payment-past.ts';
+import { type PaymentPast, pastOf, statusChangesOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { writePath } from '../fields/path.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';
 import { isFinal } from '../payments/status.ts';
+import { instantText } from '../values/iso-date.ts';
 import { sandboxMinorUnits } from './amounts.ts';
-import type { FaultAtPath } from './rules.ts';
+import { type FaultAtPath, faultIf } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
@@ -76,38 +77,50 @@ export function pastExecutionFaults(
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
-    const seedStatus = statusChangesOf(payment).at(-1)?.status ?? 'RCVD';
-    // `pastOf` changes only one status: ACCP of a periodic payment whose last execution is over.
-    if (past.status !== seedStatus)
-      faults.push({
-        path: ['payments', index, 'status'],
-        text: `must be ${past.status}, because the plan has no further execution`,
-      });
-    const possibleDates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
-    for (const [position, { nominalDate }] of (payment.executions ?? []).entries())
-      if (!possibleDates.has(nominalDate))
-        faults.push({
-          path: ['payments', index, 'executions', position, 'nominalDate'],
-          text: 'must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
-        });
-    if (isFinal(past.status))
-      for (const { path, at } of timesOf(payment).resultTimes)
-        if (at > past.updatedAt)
-          faults.push({
-            path: ['payments', index, ...path],
-            text: `must not be later than the end of the payment, ${new Date(past.updatedAt).toISOString()}`,
-          });
     const bookedPayment = bookPayment({ ...payment, past });
-    for (const { path, text } of amountFaults(payment, bookedPayment.bookingFailures))
-      faults.push({ path: ['payments', index, ...path], text });
+    const paymentFaults = [
+      ...pastFaults(payment, past),
+      ...amountFaults(payment, bookedPayment.bookingFailures),
+    ];
+    faults.push(...paymentFaults.map(({ path, text }) => ({ path: ['payments', index, ...path], text })));
     return bookedPayment;
   });
-  if (transferCount > seedPaymentsAtMost.transfers)
-    faults.push({
-      path: ['payments'],
-      text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
-    });
-  return [...faults, ...openingBalanceFaults(seed, balanceChangesOf(bookedPayments))];
+  return [
+    ...faults,
+    ...faultIf(
+      transferCount > seedPaymentsAtMost.transfers,
+      ['payments'],
+      `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
+    ),
+    ...openingBalanceFaults(seed, balanceChangesOf(bookedPayments)),
+  ];
+}
+
+function pastFaults(payment: SeedPayment, past: PaymentPast): readonly FaultAtPath[] {
+  const seedStatus = statusChangesOf(payment).at(-1)?.status ?? 'RCVD';
+  const possibleDates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
+  return [
+    // `pastOf` changes only one status: ACCP of a periodic payment whose last execution is over.
+    ...faultIf(
+      past.status !== seedStatus,
+      ['status'],
+      `must be ${past.status}, because the plan has no further execution`,
+    ),
+    ...(payment.executions ?? []).flatMap(({ nominalDate }, position) =>
+      faultIf(
+        !possibleDates.has(nominalDate),
+        ['executions', position, 'nominalDate'],
+        'must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
+      ),
+    ),
+    ...timesOf(payment).resultTimes.flatMap(({ path, at }) =>
+      faultIf(
+        isFinal(past.status) && at > past.updatedAt,
+        path,
+        `must not be later than the end of the payment, ${instantText(past.updatedAt)}`,
+      ),
+    ),
+  ];
 }
 
 /** An opening balance is the balance in the seed without the changes that the payments of the seed made. */
