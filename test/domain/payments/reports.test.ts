@@ -43,6 +43,11 @@ const bulk = (entries: readonly PaymentStatus[], change: Partial<OrderProgress> 
     ...change,
   });
 
+it('a long text of the bank is shortened to 140 characters, none of which is cut', () => {
+  const rejected = { ...report('RJCT'), status: status('RJCT', 'XX99', `${'x'.repeat(139)}🐟🐟`) };
+  expect(outcomeOfPayment(now(), rejected).reason).toBe(`${'x'.repeat(139)}… (XX99)`);
+});
+
 describe('a code of pain.002', () => {
   it.each([
     ['RCVD', null],

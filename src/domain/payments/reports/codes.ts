@@ -1,4 +1,5 @@
 /** Codes of ISO 20022 in reports of a core system. An unknown code changes nothing, and raises an alarm. */
+import { boundedText } from '../../values/text.ts';
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedStatus } from './report.ts';
 
@@ -92,7 +93,7 @@ const textAtMost = 140;
 export function reasonText(status: ReportedStatus | null): string | null {
   if (!status?.reason) return null;
   const { code } = status.reason;
-  const bankText = status.reason.text.slice(0, textAtMost).toWellFormed();
+  const bankText = boundedText(status.reason.text.toWellFormed(), textAtMost);
   if (code === null) return bankText || null;
   const text = reasonTexts[code] ?? bankText;
   return text === '' ? `(${code})` : `${text} (${code})`;
