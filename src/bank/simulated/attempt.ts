@@ -1,5 +1,6 @@
 /** Nothing here reads or writes the database. */
 import type { Book, TransferResult } from '../../domain/bank/book.ts';
+import { settledReason } from '../../domain/bank/payment-past.ts';
 import { executionEffect } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { Settlement } from '../../domain/payments/status.ts';
@@ -38,8 +39,10 @@ const reasonTexts = {
   CLOSED: 'the debtor account was closed after the approval',
 } as const;
 
-export const reasonOf = (result: Exclude<AttemptResult, { settled: true }>): string =>
-  'reason' in result ? result.reason : reasonTexts[result.why];
+export function reasonOf(result: AttemptResult): string {
+  if (result.settled) return settledReason;
+  return 'reason' in result ? result.reason : reasonTexts[result.why];
+}
 
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attemptTransfer(

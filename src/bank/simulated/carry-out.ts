@@ -23,11 +23,7 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
   const result = attemptTransfer(context, duePayment, transfer);
   if (result.settled) {
     addPosting(context, payment, result.movements);
-    endPayment(context, duePayment, {
-      to: 'ACSC',
-      reason: 'settled on the debtor account',
-      fundsAvailable: true,
-    });
+    endPayment(context, duePayment, { to: 'ACSC', reason: reasonOf(result), fundsAvailable: true });
   } else if (result.why === 'SLOW')
     waitForNextRun(context, duePayment, { to: 'ACSP', reason: result.reason });
   else if (result.why !== 'NO_COVER')
@@ -87,8 +83,8 @@ function carryOutEntry(
   const waits = lacksFunds && mayWaitForFunds(context, payment.status);
   const unsettledStatus = waits ? 'ACCP' : 'RJCT';
   const status = result.settled ? 'ACSC' : unsettledStatus;
-  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
-  context.effects.entries.push({ paymentId: payment.paymentId, position, status, at: context.at, reason });
+  const { paymentId } = payment;
+  context.effects.entries.push({ paymentId, position, status, at: context.at, reason: reasonOf(result) });
   return status;
 }
 

@@ -89,7 +89,7 @@ function finishExecution(
   const { payment, executedCount } = duePayment;
   const { paymentId } = payment;
   const { effects } = context;
-  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
+  const reason = reasonOf(result);
   addExecution(context, duePayment, nominalDate, result.settled ? 'EXECUTED' : 'LEFT_OUT', reason);
   const next = executionAfter(payment, nominalDate, context.at);
   const move = next

@@ -208,8 +208,6 @@ interface PastExecutions {
   readonly next: Execution | null;
 }
 
-const noExecutions: PastExecutions = { executions: [], next: null };
-
 function executionsOf(
   payment: SeedPayment,
   [approval, end]: readonly PastMove[],
@@ -217,7 +215,7 @@ function executionsOf(
   executionsAtMost: number,
 ): PastExecutions {
   if (payment.product.settlement !== 'SCHEDULE' || approval === undefined || !isApproval(approval.to))
-    return noExecutions;
+    return { executions: [], next: null };
   const plan = planOf(payment.instruction);
   const approvedAt = approval.at;
   const seedTimes =

@@ -7,8 +7,7 @@ export const twoAccountsText =
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
   // One key: one number, or a BBAN and a Norwegian IBAN, which the schema of the reference has compared (`mayBeOneAccount`).
-  const hasOneKey = keys.length === 1;
-  if (hasOneKey) return false;
+  if (keys.length === 1) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
 }
