@@ -1,7 +1,7 @@
 /** Each statement writes many rows, because one run may have a hundred thousand payments. */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
-import type { Session } from '../../db/session.ts';
+import { firstRow, type Session } from '../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../db/statement.ts';
 import { type ChangeListener, statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
@@ -30,11 +30,6 @@ const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db
       target: [queueColumns.tppId, queueColumns.paymentId],
       set: excludedValues(queueColumns, [queueColumns.tppId, queueColumns.paymentId]),
     }),
-);
-const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
-  db
-    .delete(bankQueue)
-    .where(and(eq(queueColumns.tppId, $.tppId), isAnyOf(queueColumns.paymentId, $.paymentIds))),
 );
 
 /** Selects the first payment whatever its size. Locks the payments in the order of ids. */
@@ -90,24 +85,11 @@ const upsertEntries = prepare({ tppId: entryColumns.tppId, entries: entryRows },
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
-const executionColumns = getTableColumns(periodicExecutions);
 const executionRows = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
-const insertExecutions = prepare({ tppId: executionColumns.tppId, executions: executionRows }, (db, $) =>
+const insertExecutions = prepare({ tppId: periodicExecutions.tppId, executions: executionRows }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
-);
-const selectOutcome = prepare(
-  {
-    tppId: executionColumns.tppId,
-    paymentId: executionColumns.paymentId,
-    nominalDate: executionColumns.nominalDate,
-  },
-  (db, $) =>
-    db
-      .select({ outcome: executionColumns.outcome })
-      .from(periodicExecutions)
-      .where(hasValues(periodicExecutions, $)),
 );
 
 const moveRows = rowsOf<MoveWithFunds>(
@@ -143,7 +125,9 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
   },
 
   async dequeue(paymentIds) {
-    if (paymentIds.length > 0) await session.run(deleteQueued, { tppId: session.tppId, paymentIds });
+    if (paymentIds.length === 0) return;
+    const isOfTpp = eq(queueColumns.tppId, session.tppId);
+    await session.db.delete(bankQueue).where(and(isOfTpp, isAnyOf(queueColumns.paymentId, paymentIds)));
   },
 
   async lockDue(tppId, until, limits) {
@@ -161,8 +145,11 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
   },
 
   async executionOutcome(paymentId, nominalDate) {
-    const { tppId } = session;
-    return (await session.first(selectOutcome, { tppId, paymentId, nominalDate }))?.outcome ?? null;
+    const execution = session.db
+      .select({ outcome: periodicExecutions.outcome })
+      .from(periodicExecutions)
+      .where(hasValues(periodicExecutions, { tppId: session.tppId, paymentId, nominalDate }));
+    return (await firstRow(execution))?.outcome ?? null;
   },
 
   async move(moves) {

@@ -15,7 +15,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { ClockEvent, ClockStore } from '../../operations/ports/clock.ts';
 import { firstRow, type Session } from '../session.ts';
@@ -27,7 +27,8 @@ import { deleteOldRows } from './old-rows.ts';
 
 const { sequence, tppId: _, recordedAt, ...eventColumns } = getTableColumns(clockEvents);
 
-const isOpen = (tppId: string) => and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt));
+const isOpenOf = (tppId: string | PgColumn) =>
+  and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt));
 
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
@@ -63,7 +64,7 @@ export const createClockStore = (session: Session): ClockStore => ({
     session.db
       .select(authorisationColumns)
       .from(authorisations)
-      .where(and(isOpen(tppId), lte(authorisations.expiresAt, before)))
+      .where(and(isOpenOf(tppId), lte(authorisations.expiresAt, before)))
       .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
       .limit(limit),
 
@@ -108,13 +109,7 @@ async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit
   const expiries = db
     .select({ expiresAt: authorisations.expiresAt })
     .from(authorisations)
-    .where(
-      and(
-        eq(authorisations.tppId, tpps.tppId),
-        isNull(authorisations.endedAt),
-        lte(authorisations.expiresAt, time),
-      ),
-    );
+    .where(and(isOpenOf(tpps.tppId), lte(authorisations.expiresAt, time)));
   const rows = await db
     .select({ tppId: tpps.tppId })
     .from(tpps)
@@ -170,7 +165,7 @@ async function readUpcomingEvents(
       periodic: sql<boolean>`false`.as('periodic'),
     })
     .from(authorisations)
-    .where(isOpen(tppId))
+    .where(isOpenOf(tppId))
     .orderBy(authorisations.expiresAt)
     .limit(limit);
   // At the same instant an expiry comes first: PostgreSQL sorts null last, and only an expiry has an authorisation.

@@ -41,15 +41,6 @@ const selectAgreements = prepare({ tppId: customers.tppId, customerId: customers
     )
     .orderBy(asc(agreements.agreementId)),
 );
-const selectEngagement = prepare(
-  pickColumns(engagements, ['tppId', 'agreementId', 'customerId', 'accountId']),
-  (db, $) =>
-    db
-      .select({ engagementId: engagements.engagementId })
-      .from(engagements)
-      .where(and(hasValues(engagements, $), sql`${engagements.roles} ? 'REGISTER'`))
-      .limit(1),
-);
 const selectAccounts = ({ db }: Session, tppId: string, condition: SQL) =>
   db
     .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
@@ -102,8 +93,13 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   },
 
   async hasEngagement(agreementId, customerId, accountId) {
-    const { tppId } = session;
-    return (await session.run(selectEngagement, { tppId, agreementId, customerId, accountId })) > 0;
+    const isEngaged = hasValues(engagements, { tppId: session.tppId, agreementId, customerId, accountId });
+    const query = session.db
+      .select({ one: sql`1` })
+      .from(engagements)
+      .where(and(isEngaged, sql`${engagements.roles} ? 'REGISTER'`))
+      .limit(1);
+    return (await session.rowCount(query)) > 0;
   },
 
   findMatching: (...args) => findMatching(session, ...args),

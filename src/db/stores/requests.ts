@@ -45,23 +45,14 @@ export async function toEarlierRequest(row: AnswerRow): Promise<EarlierRequest> 
 }
 
 const insertAnswer = insertInto(requestAnswers);
-const keyParameters = { tppId, requestId };
-const hasKey = ({ tppId, requestId }: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
+const hasKey = ({ tppId, requestId }: Record<'tppId' | 'requestId', string | SQLWrapper>) =>
   hasValues(requestAnswers, { tppId, requestId });
 
-const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
+const selectAnswer = prepare({ tppId, requestId, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
     .where(and(hasKey($), gte(createdAt, $.since))),
-);
-const updateAnswer = prepare(
-  { ...keyParameters, status: columns.status, headers: columns.headers, body: columns.body },
-  (db, $) =>
-    db
-      .update(requestAnswers)
-      .set({ status: $.status, headers: $.headers, body: $.body })
-      .where(and(hasKey($), isNull(requestAnswers.status))),
 );
 
 export const createRequestStore = (session: Session): RequestStore => ({
@@ -97,7 +88,12 @@ export const createRequestStore = (session: Session): RequestStore => ({
   },
 
   async saveAnswer(key, answer) {
-    if ((await session.run(updateAnswer, { ...key, ...(await pack(answer)) })) > 0) return null;
+    const hasNoAnswer = and(hasKey(key), isNull(columns.status));
+    const update = session.db
+      .update(requestAnswers)
+      .set(await pack(answer))
+      .where(hasNoAnswer);
+    if ((await session.rowCount(update)) > 0) return null;
     // All equal requests get the answer that was stored first.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toEarlierRequest(row)).answer;

@@ -8,11 +8,10 @@ import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
-const subjectKeys = { tppId: wrongCodeCounts.tppId, subjects: value<readonly string[]>() };
 const countColumns = pickColumns(wrongCodeCounts, ['subject', 'wrongCodes', 'at', 'closedUntil']);
 /** The update of an existing row changes nothing, but locks the row. */
 const lockCounts = prepare(
-  { ...subjectKeys, at: wrongCodeCounts.at },
+  { tppId: wrongCodeCounts.tppId, subjects: value<readonly string[]>(), at: wrongCodeCounts.at },
   (db, $) =>
     db
       .insert(wrongCodeCounts)
@@ -27,12 +26,6 @@ const lockCounts = prepare(
       .returning(countColumns),
   countColumns,
 );
-const selectCounts = prepare(subjectKeys, (db, $) =>
-  db
-    .select(countColumns)
-    .from(wrongCodeCounts)
-    .where(and(eq(wrongCodeCounts.tppId, $.tppId), isAnyOf(wrongCodeCounts.subject, $.subjects))),
-);
 
 const mapBySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
   new Map(rows.map(({ subject, ...count }) => [subject, count]));
@@ -46,7 +39,8 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
 
   async read(tppId, subjects) {
     if (subjects.length === 0) return new Map();
-    return mapBySubject(await session.rows(selectCounts, { tppId, subjects }));
+    const hasSubject = and(eq(wrongCodeCounts.tppId, tppId), isAnyOf(wrongCodeCounts.subject, subjects));
+    return mapBySubject(await session.db.select(countColumns).from(wrongCodeCounts).where(hasSubject));
   },
 
   async set(tppId, subject, count) {

@@ -47,13 +47,6 @@ const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly strin
     .crossJoinLateral(newest);
 });
 
-const selectOpenBasket = prepare({ tppId: baskets.tppId, paymentId: basketPayments.paymentId }, (db, $) =>
-  db
-    .select({ basketId: basketPayments.basketId })
-    .from(basketPayments)
-    .where(and(hasValues(basketPayments, $), basketPayments.isOpen)),
-);
-
 export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     const { db } = session;
@@ -96,8 +89,14 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return new Map([...byPayment].flatMap(([id, [newest]]) => (newest ? [[id, newest]] : [])));
   },
 
-  openBasketIdOf: async (paymentId) =>
-    (await session.first(selectOpenBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
+  async openBasketIdOf(paymentId) {
+    const isOfPayment = hasValues(basketPayments, { tppId: session.tppId, paymentId });
+    const openBasket = session.db
+      .select({ basketId: basketPayments.basketId })
+      .from(basketPayments)
+      .where(and(isOfPayment, basketPayments.isOpen));
+    return (await firstRow(openBasket))?.basketId ?? null;
+  },
 
   async close(id, newState) {
     const { db, tppId } = session;

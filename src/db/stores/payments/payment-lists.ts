@@ -34,21 +34,6 @@ const selectMoves = prepare(
       .orderBy(asc(paymentStatusChanges.paymentId), asc(paymentStatusChanges.sequence)),
 );
 
-const countExecutions = prepare(
-  { tppId: periodicExecutions.tppId, paymentIds: value<readonly string[]>() },
-  (db, $) =>
-    db
-      .select({ paymentId: periodicExecutions.paymentId, count: sql<number>`count(*)::int` })
-      .from(periodicExecutions)
-      .where(
-        and(
-          hasValues(periodicExecutions, { tppId: $.tppId, outcome: 'EXECUTED' }),
-          isAnyOf(periodicExecutions.paymentId, $.paymentIds),
-        ),
-      )
-      .groupBy(periodicExecutions.paymentId),
-);
-
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...createPaymentParts(session),
   ...entryOutcomes(session),
@@ -66,7 +51,13 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
 
   async executedCounts(paymentIds) {
     if (paymentIds.length === 0) return new Map();
-    const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
+    const { paymentId } = periodicExecutions;
+    const isExecuted = hasValues(periodicExecutions, { tppId: session.tppId, outcome: 'EXECUTED' });
+    const rows = await session.db
+      .select({ paymentId, count: count() })
+      .from(periodicExecutions)
+      .where(and(isExecuted, isAnyOf(paymentId, paymentIds)))
+      .groupBy(paymentId);
     return new Map(rows.map((row) => [row.paymentId, row.count]));
   },
 

@@ -19,11 +19,8 @@ export function createAgreementStore(session: Session): AgreementStore {
     list: (...args) => listAgreements(session, ...args),
     count: (...args) => countRows(session, agreements, ...args),
     async ownerOf(tppId, agreementId) {
-      const [row] = await session.db
-        .select({ ownerId: agreements.ownerId })
-        .from(agreements)
-        .where(hasValues(agreements, { tppId, agreementId }));
-      return row?.ownerId ?? null;
+      const isAgreement = hasValues(agreements, { tppId, agreementId });
+      return (await firstRow(session.db.select().from(agreements).where(isAgreement)))?.ownerId ?? null;
     },
     async oldestAgreementIdOf(ownerId) {
       const [row] = await session.db

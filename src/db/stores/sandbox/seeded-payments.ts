@@ -1,23 +1,12 @@
 /** One statement writes all rows of a table, because a seed may have a thousand payments. */
-import { and, eq, sql } from 'drizzle-orm';
-import type { PaymentMove } from '../../../domain/payments/status.ts';
+import { and, eq } from 'drizzle-orm';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { isAnyOf, prepare } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { hasValues, pickColumns } from '../../tables/columns.ts';
-import { payments, seededPayments } from '../../tables/payments.ts';
+import { paymentStatusChanges, payments, seededPayments } from '../../tables/payments.ts';
 import type { ChangeListener } from '../notification-outbox.ts';
-import { rowsOf } from '../rows-of.ts';
-
-const moveRows = rowsOf<PaymentMove>('"paymentId" text, "from" text, "to" text, at timestamptz, reason text');
-
-const insertHistory = prepare(
-  { tppId: payments.tppId, moves: moveRows },
-  (_, $) => sql`
-    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
-    select ${$.tppId}, "paymentId", "from", "to", at, reason from ${$.moves}`,
-);
 
 export const createSeededPaymentStore = (session: Session, onChange: ChangeListener): SeededPaymentStore => ({
   async insert(records, moves) {
@@ -41,7 +30,13 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
       latestAlike: latestByFingerprint.get(payment.fingerprint) === payment.paymentId,
     }));
     await db.insert(payments).values(rows);
-    await session.run(insertHistory, { tppId, moves });
+    const history = moves.map(({ from, to, ...move }) => ({
+      tppId,
+      fromStatus: from,
+      toStatus: to,
+      ...move,
+    }));
+    if (history.length > 0) await db.insert(paymentStatusChanges).values(history);
     const paymentIds = records.map(({ paymentId }) => paymentId);
     await db.insert(seededPayments).values(paymentIds.map((paymentId) => ({ tppId, paymentId })));
     onChange(tppId, paymentIds, []);
