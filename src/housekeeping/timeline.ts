@@ -98,7 +98,7 @@ async function expire(
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
     await abandon(context, lockedRows.authorisation, lockedRows.payments, 'EXPIRED');
-    const payment = paymentId === null ? null : await stores.payments.find(tppId, paymentId);
+    const payment = paymentId === null ? null : await stores.payments.head(paymentId);
     events.push({
       at: expiresAt,
       kind: 'AUTHORISATION_EXPIRED',

@@ -16,7 +16,7 @@ async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: numb
     'clock.expired': [known],
     'authorisations.lock': { ...known, openBasketId: null, ...change },
     'payments.lock': payment('a'),
-    'payments.find': payment('a', { status: 'RJCT' }),
+    'payments.head': payment('a', { status: 'RJCT' }),
     'payments.move': true,
   });
   const { settings, ids, bank } = contextOf().context;
