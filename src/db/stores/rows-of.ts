@@ -25,7 +25,7 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
   },
 });
 
-/** The column `index` begins with 0. */
+/** A table named `wanted`, with a row for each range. Its column `index` is the position of the range, from 0. */
 export function wantedRanges(ranges: readonly TransferRange[]): SQL {
   const paymentIds = sql.param(ranges.map(({ paymentId }) => paymentId));
   const offsets = sql.param(ranges.map(({ offset }) => offset));
