@@ -35,7 +35,7 @@ function readInstant(value: unknown): Date {
   }
 }
 
-export const DateTime = new GraphQLScalarType({
+export const DateTime = new GraphQLScalarType<number, unknown>({
   ...dateTimeConfig,
   description:
     'A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset.',
@@ -47,7 +47,7 @@ export const DateTime = new GraphQLScalarType({
   parseValue(value) {
     const instant = readInstant(value);
     const year = instant.getUTCFullYear();
-    if (year >= 1 && year <= 9_999) return instant;
+    if (year >= 1 && year <= 9_999) return instant.getTime();
     throw new TypeError('DateTime cannot represent a time outside the years 0001 to 9999');
   },
 });
@@ -59,8 +59,8 @@ interface SchemaTypes {
   Context: GraphQLContext;
   Scalars: {
     LocalDate: { Input: string; Output: string };
-    /** Resolvers return epoch milliseconds. */
-    DateTime: { Input: Date; Output: number };
+    /** Epoch milliseconds. */
+    DateTime: { Input: number; Output: number };
   };
 }
 

@@ -6,12 +6,7 @@ import { countPayments } from '../../../../operations/payments/count-payments.ts
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { listPayments } from '../../../../operations/payments/list-payments.ts';
 import { newestFirst } from '../../../../operations/payments/ports.ts';
-import type {
-  ListedPayment,
-  PaymentFilter,
-  PaymentKey,
-  PaymentOrder,
-} from '../../../../operations/ports/stores.ts';
+import type { ListedPayment, PaymentKey, PaymentOrder } from '../../../../operations/ports/stores.ts';
 import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { enumOf } from '../../from-schema.ts';
@@ -93,7 +88,7 @@ builder.queryField('payments', (t) =>
         }),
       },
       resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
-        const filter = filterOf(filterInput ?? {});
+        const filter = filterInput ?? {};
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
         const withInstructions = call.needsInstructions;
         return connectionOf(
@@ -129,16 +124,6 @@ const paymentOrder = builder.inputType('PaymentOrder', {
     field: t.field({ type: orderField, required: true, description: 'Field to sort by.' }),
     direction: t.field({ type: orderDirection, required: true, description: 'Direction.' }),
   }),
-});
-
-const filterOf = ({
-  createdFrom,
-  createdTo,
-  ...others
-}: (typeof filterType)['$inferInput']): PaymentFilter => ({
-  ...others,
-  createdFrom: createdFrom?.getTime(),
-  createdTo: createdTo?.getTime(),
 });
 
 const daysAtMost = 31;

@@ -9,7 +9,6 @@ import {
 } from '../../../../observability/request-record.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
-import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import { builder } from '../../builder.ts';
@@ -42,9 +41,9 @@ builder.queryField('requestLog', (t) =>
       description:
         'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
       args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
-      resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
+      resolve: async (_, { filter: filterInput, ...args }, { call }) => {
         await prepareLog(call);
-        const filter = filterOf(rawFilter ?? {});
+        const filter = filterInput ?? {};
         return connectionOf(
           args,
           cursors,
@@ -78,12 +77,6 @@ const filterType = builder.inputType('RequestLogFilter', {
       description: 'If true, only requests by the console; if false, only other requests.',
     }),
   }),
-});
-
-const filterOf = ({ since, until, ...others }: (typeof filterType)['$inferInput']): RequestLogFilter => ({
-  ...others,
-  since: since?.getTime(),
-  until: until?.getTime(),
 });
 
 const requestType = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
