@@ -8,7 +8,10 @@ const instructionExtension = 'readsInstruction';
 
 /** `coordinate` names the read in errors. */
 export const databaseRead = (coordinate: string) => ({ [readExtension]: coordinate });
-export const instructionRead = { [instructionExtension]: true, ...databaseRead('Payment.instruction') };
+export const instructionRead = (coordinate = 'Payment.instruction') => ({
+  [instructionExtension]: true,
+  ...databaseRead(coordinate),
+});
 export const readsDatabase = ({ extensions }: { readonly extensions: object }): boolean =>
   readExtension in extensions;
 

@@ -6,7 +6,7 @@ import { awaitsApproval, isFinal } from '../../../domain/payments/status.ts';
 import { upcomingExecutions } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/bank-days.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
-import { databaseRead, instructionRead } from '../../documents/reads.ts';
+import { instructionRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
 import { paymentObjectOf } from './payments/payment.ts';
@@ -62,8 +62,7 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
   upcomingExecutions: t.field({
     type: [execution],
     complexity: listCost(executionsAtMost),
-    // `databaseRead` replaces the read of `instructionRead`.
-    extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
+    extensions: instructionRead('PeriodicPayment.upcomingExecutions'),
     description:
       'Next execution dates, without those that are over. Before the approval: the dates if the PSU approved now. Empty when the payment has ended.',
     args: {

@@ -5,7 +5,7 @@ import { isFinal, type PaymentStatus } from '../../../../domain/payments/status.
 import type { TransferRange } from '../../../../operations/payments/ports.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { databaseRead, instructionRead } from '../../../documents/reads.ts';
+import { instructionRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
 import { objectOf } from '../../from-schema.ts';
 import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArguments } from '../../lists.ts';
@@ -35,7 +35,6 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
   .payments as z.ZodArray<z.ZodObject>;
 builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
-  // Both extensions name a read. The one of `databaseRead` replaces the one of `instructionRead`.
   return {
     // The type of `objectOf(…)` does not say that its values are Transfers.
     payments: t.field({
@@ -43,7 +42,7 @@ builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
       complexity: listCost(5, itemsAtMost),
       description: entriesSchema.meta()?.description ?? '',
       args,
-      extensions: { ...instructionRead, ...databaseRead('BulkPayment.payments') },
+      extensions: instructionRead('BulkPayment.payments'),
       resolve: (source, part, { call }) => loadTransfers(source, part, call) as Promise<never>,
     }),
     entries: t.field({
@@ -51,7 +50,7 @@ builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
       complexity: listCost(5, itemsAtMost),
       description: 'The entries, each with its own status.',
       args,
-      extensions: { ...instructionRead, ...databaseRead('BulkPayment.entries') },
+      extensions: instructionRead('BulkPayment.entries'),
       resolve: (source, part, { call }) => loadEntries(source, part, call),
     }),
   };

@@ -65,7 +65,7 @@ function addPaymentObject(typeName: string) {
       Object.fromEntries(ownFields),
       ({ instruction, paymentId }, { call }) =>
         instruction ?? call.loaders.instructionWithoutEntries.load(paymentId),
-      instructionRead,
+      instructionRead(),
     ),
   });
 }
@@ -124,7 +124,7 @@ const amountFields = (t: PaymentFields) => ({
   }),
   creditorNames: t.stringList({
     description: 'Names of the creditors without duplicates, at most ten.',
-    extensions: instructionRead,
+    extensions: instructionRead(),
     resolve: (record, _, { call }) =>
       record.creditorName === null ? creditorNamesOf(record, call.loaders) : [record.creditorName],
   }),

@@ -7,24 +7,19 @@ import {
   engagementView,
 } from '../../../../domain/sandbox/agreement.ts';
 import { engagementLinks } from '../../../../domain/sandbox/links.ts';
-import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxAgreement } from '../../../../operations/sandbox/agreements/create-sandbox-agreement.ts';
 import { createSandboxEngagement } from '../../../../operations/sandbox/agreements/create-sandbox-engagement.ts';
 import { deleteSandboxEngagement } from '../../../../operations/sandbox/agreements/delete-sandbox-engagement.ts';
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
-import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
-import { noRolePolicy } from '../../../read-policy.ts';
 import { builder } from '../../builder.ts';
 import { inputFields, viewFields } from '../../from-schema.ts';
-import { connectionOf, connectionOptions, listCost, pageCost } from '../../lists.ts';
+import { listCost } from '../../lists.ts';
 import { readBody, sandboxMutation } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { links } from '../common.ts';
-import { addDeleteMutation, creationCursors } from './resource.ts';
+import { addDeleteMutation, addSandboxList } from './resource.ts';
 import { customer } from './sandbox.ts';
-
-const cursors = creationCursors<AgreementRecord>(({ id }) => id);
 
 const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
   description: 'An agreement of a customer: it says which PSU may use which account.',
@@ -50,27 +45,7 @@ builder.objectFields(customer, (t) => ({
     resolve: ({ agreements, customerNumber: owner }) => agreements.map((summary) => ({ ...summary, owner })),
   }),
 }));
-builder.queryField('sandboxAgreements', (t) =>
-  t.connection(
-    {
-      type: agreement,
-      complexity: pageCost,
-      extensions: sandboxOnly,
-      description: 'The agreements of the sandbox, oldest first.',
-      resolve: (_, args, { call }) =>
-        connectionOf(
-          args,
-          cursors,
-          (page) => call.read(listSandboxAgreements, page),
-          () =>
-            call.readStores(noRolePolicy, ({ stores, caller }) =>
-              stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
-            ),
-        ),
-    },
-    ...connectionOptions('SandboxAgreement'),
-  ),
-);
+addSandboxList(agreement, 'agreement', ({ id }) => id, listSandboxAgreements, 'agreements');
 
 const linksOf = ({ agreementId, engagementId }: Engagement) => ({
   self: engagementLinks(agreementId, engagementId).self,

@@ -9,14 +9,7 @@ import type { CreationKey, SentBody } from '../../../../operations/sandbox/ports
 import { noRolePolicy } from '../../../read-policy.ts';
 import { builder, type InputFields, type Types } from '../../builder.ts';
 import { inputFields, viewFields } from '../../from-schema.ts';
-import {
-  type Cursors,
-  connectionOf,
-  connectionOptions,
-  cursorPart,
-  cursorsBy,
-  pageCost,
-} from '../../lists.ts';
+import { connectionOf, connectionOptions, cursorPart, cursorsBy, pageCost } from '../../lists.ts';
 import { type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { links } from '../common.ts';
@@ -63,8 +56,7 @@ export function addSandboxResource(
       links: t.field({ type: links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });
-  const queryName = typeName.charAt(0).toLowerCase() + typeName.slice(1);
-  builder.queryField(queryName, (t) =>
+  builder.queryField(queryNameOf(typeName), (t) =>
     t.field({
       type,
       nullable: true,
@@ -74,27 +66,7 @@ export function addSandboxResource(
       resolve: (_, args, { call }) => call.read(resource.get, inputOf(args[idField] ?? '')),
     }),
   );
-  builder.queryField(`${queryName}s`, (t) =>
-    t.connection(
-      {
-        type,
-        complexity: pageCost,
-        extensions: sandboxOnly,
-        description: `The ${noun}s of the sandbox, oldest first.`,
-        resolve: (_, args, { call }) =>
-          connectionOf(
-            args,
-            creationCursors(idOf),
-            (page) => call.read(resource.list, page),
-            () =>
-              call.readStores(noRolePolicy, ({ stores, caller }) =>
-                stores.sandbox[resource.store].count(caller.tppId, countedAtMost + 1),
-              ),
-          ),
-      },
-      ...connectionOptions(typeName),
-    ),
-  );
+  addSandboxList(type, noun, idOf, resource.list, resource.store);
   sandboxMutation({
     name: `create${typeName}`,
     description: `Creates the ${noun} that the input describes.`,
@@ -146,11 +118,39 @@ interface CreatedItem {
   readonly createdAt: number;
 }
 
-export const creationCursors = <Item extends CreatedItem>(
+export function addSandboxList<Source extends object, Item extends Source & CreatedItem>(
+  type: ObjectRef<Types, Source>,
+  noun: string,
   idOf: (item: Item) => string,
-): Cursors<Item, CreationKey> =>
-  cursorsBy(
+  list: Operation<Page<CreationKey>, readonly Item[]>,
+  store: 'customers' | 'accounts' | 'cards' | 'agreements',
+): void {
+  const cursors = cursorsBy(
     [cursorPart.integer, cursorPart.id],
-    (item) => [item.createdAt, idOf(item)],
-    (createdAt = '', id = '') => ({ createdAt: Number(createdAt), id }),
+    (item: Item) => [item.createdAt, idOf(item)],
+    (createdAt = '', id = ''): CreationKey => ({ createdAt: Number(createdAt), id }),
   );
+  builder.queryField(`${queryNameOf(type.name)}s`, (t) =>
+    t.connection(
+      {
+        type,
+        complexity: pageCost,
+        extensions: sandboxOnly,
+        description: `The ${noun}s of the sandbox, oldest first.`,
+        resolve: (_, args, { call }) =>
+          connectionOf(
+            args,
+            cursors,
+            (page) => call.read(list, page),
+            () =>
+              call.readStores(noRolePolicy, ({ stores, caller }) =>
+                stores.sandbox[store].count(caller.tppId, countedAtMost + 1),
+              ),
+          ),
+      },
+      ...connectionOptions(type.name),
+    ),
+  );
+}
+
+const queryNameOf = (typeName: string): string => typeName.charAt(0).toLowerCase() + typeName.slice(1);
