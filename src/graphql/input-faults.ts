@@ -44,19 +44,19 @@ interface WrongValue {
   readonly text: string;
 }
 
-/** Returns at most `faultsCountedAtMost` wrong values. */
-function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongValue[] {
+/** Returns the first `atMost` wrong values. */
+function wrongValuesIn(type: GraphQLInputType, json: unknown, atMost: number): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
   const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
     const { path: pathBelow, text } = toWrongValue(typeAt(type, path), value, message);
     wrongValues.push({ path: [...path, ...pathBelow], text });
-    if (wrongValues.length >= faultsCountedAtMost) throw new Error('enough wrong values');
+    if (wrongValues.length >= atMost) throw new Error('enough wrong values');
   };
   try {
     // Calls `add` for each wrong value, and stops early only if `add` throws.
     coerceInputValue(json, type, add, true);
   } catch (error) {
-    if (wrongValues.length < faultsCountedAtMost) throw error;
+    if (wrongValues.length < atMost) throw error;
   }
   return wrongValues;
 }
@@ -102,7 +102,7 @@ const requirements: Readonly<Record<string, string>> = {
 export interface Variables {
   /** The values that the client sent, or else the defaults. */
   readonly values: RawInput;
-  /** The wrong values that the client sent, by variable. */
+  /** The first `faultsCountedAtMost` wrong values that the client sent, by variable. */
   readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
   readonly namesWithDefault: ReadonlySet<string>;
 }
@@ -116,6 +116,7 @@ export function variablesOf(
   const values: Record<string, unknown> = Object.create(null);
   const wrongValues = new Map<string, readonly WrongValue[]>();
   const namesWithDefault = new Set<string>();
+  let remaining: number = faultsCountedAtMost;
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const isSent = Object.hasOwn(sentValues, name);
@@ -125,8 +126,9 @@ export function variablesOf(
       continue;
     }
     const type = typeFromAST(schema, typeNode);
-    const wrongParts = isInputType(type) ? wrongValuesIn(type, values[name]) : [];
+    const wrongParts = isInputType(type) && remaining > 0 ? wrongValuesIn(type, values[name], remaining) : [];
     if (wrongParts.length > 0) wrongValues.set(name, wrongParts);
+    remaining -= wrongParts.length;
   }
   return { values, wrongValues, namesWithDefault };
 }

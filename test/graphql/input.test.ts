@@ -655,6 +655,13 @@ describe('input of any size is refused quickly', () => {
     expect(reads).toBeLessThan(2.5 * faultsCountedAtMost);
   });
 
+  it('all variables together report no more wrong values than are counted', () => {
+    const { definitions } = parse('query($a: [PaymentStatus], $b: [PaymentStatus]) { a }');
+    const sent = { a: Array(faultsCountedAtMost - 1).fill('X'), b: Array(2).fill('X') };
+    const { wrongValues } = variablesOf(schema, definitions[0] as OperationDefinitionNode, sent);
+    expect([...wrongValues.values()].flat()).toHaveLength(faultsCountedAtMost);
+  });
+
   it('an input that many mutations share is checked, and its faults are reported, once', async () => {
     const made = (alias: string) => `${alias}: createInstantPayment(input: $input) { __typename }`;
     const input = { ...example, creditorName: 5 };
