@@ -246,13 +246,13 @@ describe('old data', () => {
   });
 });
 
-it('the statements of docs/operations.md delete only old ids of payments and baskets that are deleted', async () => {
+it('the statements of docs/operations.md delete only old ids that no payment and no basket needs', async () => {
   const [statements = ''] = blocks('docs/operations.md', 'sql').filter((block) =>
     block.startsWith('delete from payments'),
   );
   await room.work.of(ours).transaction(async ({ payments }) => {
     await payments.insert(payment('old', { status: 'ACSC', updatedAt: 0 }));
-    await payments.insert(payment('waiting', { updatedAt: 0 }));
+    await payments.insert(payment('waiting', { updatedAt: 0, psuId: 'psu' }));
   });
   const basket = { kind: 'BASKET', nextPollAt: null } as const;
   await kept(
@@ -261,7 +261,11 @@ it('the statements of docs/operations.md delete only old ids of payments and bas
     record('deleted'),
     record('deleted', { tppId: theirs, reference: 'x' }),
   );
-  await kept(record('b', basket), record('psu', { kind: 'PSU' }));
+  await kept(
+    record('b', basket),
+    record('psu', { kind: 'PSU' }),
+    record('psu without payments', { kind: 'PSU' }),
+  );
   await room.sql`update remote_resources set recorded_at = '1970-01-01'`;
   await kept(record('being created'));
   await room.sql.unsafe(statements);
