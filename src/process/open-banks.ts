@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
 import {
@@ -51,6 +51,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   const { UpstreamClient } = await import('../bank/upstream/client.ts');
   const client = new UpstreamClient(current(), {
     now: Date.now,
+    newId: randomUUID,
     random: Math.random,
     traces: parts.tracing?.calls ?? null,
     notice: parts.logs.warn,

@@ -1,4 +1,5 @@
 /** Connects a bank of the tests to the one behind it. */
+import { randomUUID } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { UpstreamClient } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
@@ -13,6 +14,6 @@ export function upstreamTo(
 ): UpstreamClient {
   return new UpstreamClient(
     { url, identity, authorities: null, timeoutMs, certificateEndsAt: Date.now() + 86_400_000 },
-    { now, random: Math.random, notice, alarm },
+    { now, newId: randomUUID, random: Math.random, notice, alarm },
   );
 }

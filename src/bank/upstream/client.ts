@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { type CallParts, RemoteClient } from '../remote-calls/remote-client.ts';
@@ -30,15 +29,21 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
 /** How often a malformed field was ignored. */
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
 
+export interface UpstreamClientParts extends CallParts<AlarmKind> {
+  readonly newId: () => string;
+}
+
 export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
+  readonly #newId: () => string;
   readonly #ignoredFields = Object.fromEntries(
     callNames.map((name) => [name, createZeroCounts(name)]),
   ) as IgnoredFields;
   readonly #reader: ReaderParts;
 
-  constructor(settings: CallSettings, parts: CallParts<AlarmKind>) {
+  constructor(settings: CallSettings, parts: UpstreamClientParts) {
     super(settings, parts, callNames, alarmKinds);
-    const { now, notice } = parts;
+    const { now, notice, newId } = parts;
+    this.#newId = newId;
     this.#reader = {
       base: settings.url,
       notice,
@@ -50,7 +55,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   }
 
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
-    const { tpp, operation, query, body, paymentReferences = [], requestId = randomUUID() } = call;
+    const { tpp, operation, query, body, paymentReferences = [], requestId = this.#newId() } = call;
     const parameters: Readonly<Record<string, string>> = call.parameters;
     const { method, path: template } = describeCall(operation);
     const outgoing: OutgoingCall = {

@@ -91,6 +91,7 @@ describe('a call to the remote bank', () => {
     const { tracing } = bank;
     const client = new UpstreamClient(settingsFor(live.url), {
       now: Date.now,
+      newId: randomUUID,
       random: Math.random,
       notice: () => undefined,
       alarm: () => undefined,

@@ -1,4 +1,5 @@
 /** A client of the test bank, and its log. */
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import {
   createAuthority,
@@ -7,9 +8,12 @@ import {
   validity,
 } from '../../../../packages/toolkit/src/certificates.ts';
 import type { RemoteRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
-import type { CallParts } from '../../../../src/bank/remote-calls/remote-client.ts';
 import type { CallSettings } from '../../../../src/bank/remote-calls/settings.ts';
-import { type UpstreamCall, UpstreamClient } from '../../../../src/bank/upstream/client.ts';
+import {
+  type UpstreamCall,
+  UpstreamClient,
+  type UpstreamClientParts,
+} from '../../../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
 
@@ -57,11 +61,12 @@ export interface Spoken {
 
 const open: UpstreamClient[] = [];
 
-export function clientOf(settings: CallSettings, parts: Partial<CallParts<AlarmKind>> = {}): Spoken {
+export function clientOf(settings: CallSettings, parts: Partial<UpstreamClientParts> = {}): Spoken {
   const notices: Spoken['notices'] = [];
   const alarms: Spoken['alarms'] = [];
   const upstream = new UpstreamClient(settings, {
     now: Date.now,
+    newId: randomUUID,
     random: () => 1,
     notice: (name, fields = {}) => {
       notices.push({ name, fields });
