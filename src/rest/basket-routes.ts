@@ -4,8 +4,8 @@ import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket
 import { getBasketAuthorisation } from '../operations/baskets/get-basket-authorisation.ts';
 import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
+import type { BasketIdInput } from '../operations/baskets/ports.ts';
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
-import type { BasketIdInput } from '../operations/payments/ports.ts';
 import {
   defineDeletionRoute,
   defineReadRoute,

@@ -2,7 +2,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
-import type { BasketIdInput } from '../../operations/payments/ports.ts';
+import type { BasketIdInput } from '../../operations/baskets/ports.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { Stores } from '../../operations/ports/stores.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '../../domain/refusal.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { type BasketWithPayments, withoutInstructions } from './create-signing-basket.ts';
 import { lockBasket } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export const deleteSigningBasket = defineWriteForPaymentRole({
   name: 'deleteSigningBasket',

@@ -2,10 +2,10 @@
 import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { BasketRecord } from '../ports/stores.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export async function findBasket(context: CallContext, input: BasketIdInput): Promise<BasketWithPayments> {
   const basket = await findBasketRecord(context, input);

@@ -1,8 +1,8 @@
 /** A new status of a payment may end the authorisation, so the bank is asked first. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { refreshBasket } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export const getBasketAuthorisation = defineReadForPaymentRole({
   name: 'getBasketAuthorisation',

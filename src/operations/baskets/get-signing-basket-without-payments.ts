@@ -1,6 +1,6 @@
 import { defineReadForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { refreshBasket } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export const getSigningBasketWithoutPayments = defineReadForPaymentRole({
   name: 'getSigningBasketWithoutPayments',

@@ -1,9 +1,9 @@
 import type { TppMessage } from '../../domain/refusal.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
 import { refreshBasket } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export interface SigningBasketResult extends BasketWithPayments {
   readonly tppMessages: readonly TppMessage[];

@@ -1,6 +1,6 @@
 import { defineReadForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { findBasketRecord } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export const listBasketAuthorisations = defineReadForPaymentRole({
   name: 'listBasketAuthorisations',

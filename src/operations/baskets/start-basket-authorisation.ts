@@ -5,8 +5,8 @@ import { openAuthorisation, psuOf } from '../authorisations/open.ts';
 import { describeStart, type RequestWarnings } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
-import type { BasketIdInput } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';
+import type { BasketIdInput } from './ports.ts';
 
 export const startBasketAuthorisation = defineWriteForPaymentRole({
   name: 'startBasketAuthorisation',

@@ -7,10 +7,11 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { AuthorisationRecord, StoredPsu } from '../authorisations/ports.ts';
-import type { BasketIdInput, CreatePaymentInput, PaymentIdInput, PaymentRecord } from '../payments/ports.ts';
+import type { BasketIdInput, BasketRecord } from '../baskets/ports.ts';
+import type { CreatePaymentInput, PaymentIdInput, PaymentRecord } from '../payments/ports.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
-import type { BasketRecord, Stores } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** Operations need not declare the reasons of these refusals. */
 export class BankRefusal extends Refusal {}

@@ -9,8 +9,9 @@ import type {
   PsuSessionStore,
   WrongCodeStore,
 } from '../authorisations/ports.ts';
+import type { BasketStore } from '../baskets/ports.ts';
 import type { NotificationStore } from '../notifications/ports.ts';
-import type { BasketStore, PaymentLists, PaymentStore } from '../payments/ports.ts';
+import type { PaymentLists, PaymentStore } from '../payments/ports.ts';
 import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore } from './clock.ts';
@@ -96,6 +97,7 @@ export interface FactsQuery {
 }
 
 export type * from '../authorisations/ports.ts';
+export type * from '../baskets/ports.ts';
 export type * from '../payments/ports.ts';
 
 /** For stores that another room declares. */
