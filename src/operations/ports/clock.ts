@@ -16,13 +16,7 @@ export type MoveClock = (tppId: string, budgetMs: number) => Promise<SandboxCloc
 /** In real time. */
 export const clockEventsKeptMs = 72 * 3_600_000;
 
-export const clockEventKinds = [
-  'BATCH_RUN',
-  'PERIODIC_EXECUTION',
-  'AUTHORISATION_EXPIRED',
-  'SESSION_ENDED',
-] as const;
-export type ClockEventKind = (typeof clockEventKinds)[number];
+export type ClockEventKind = 'BATCH_RUN' | 'PERIODIC_EXECUTION' | 'AUTHORISATION_EXPIRED' | 'SESSION_ENDED';
 
 export interface ClockEvent {
   readonly at: number;

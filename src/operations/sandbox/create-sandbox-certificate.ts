@@ -4,15 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { familyOf, generatedTppId } from '../../domain/sandbox/generated-tpps.ts';
 import { type Context, defineWriteForAnyRole } from '../operation.ts';
 
-export const certificateKinds = [
-  'GOOD',
-  'EXPIRED',
-  'NOT_YET_VALID',
-  'WRONG_ROLE',
-  'UNTRUSTED',
-  'WEAK_KEY',
-] as const;
-type CertificateKind = (typeof certificateKinds)[number];
+export type CertificateKind = 'GOOD' | 'EXPIRED' | 'NOT_YET_VALID' | 'WRONG_ROLE' | 'UNTRUSTED' | 'WEAK_KEY';
 
 export interface NewCertificate {
   readonly tppId: string;

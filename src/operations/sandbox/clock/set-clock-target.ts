@@ -14,19 +14,19 @@ export async function setClockTarget(
   context: Context,
   targetOf: (now: number) => number | Fault,
 ): Promise<ClockTarget> {
+  const { stores, settings, realNow } = context;
   const { tppId } = context.caller;
-  const clock = await context.stores.clock.lock(tppId, { wait: true });
+  const clock = await stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetOffsetMs ?? clock.offsetMs;
   // The offset in `context.now` is from before the lock.
-  const realNow = context.realNow;
   const from = realNow + targetOffset;
   const to = targetOf(from);
   if (typeof to !== 'number') throw refuseAll([to]);
-  await context.stores.clock.set(tppId, {
+  await stores.clock.set(tppId, {
     offsetMs: clock.offsetMs,
     targetOffsetMs: to - realNow,
-    executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
+    executionsLeft: settings.executionsPerMove ?? executionsAtMost,
   });
-  return { from, to, lastEvent: await context.stores.clock.lastEventNumber(tppId) };
+  return { from, to, lastEvent: await stores.clock.lastEventNumber(tppId) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
-  type certificateKinds,
+  type CertificateKind,
   certificatesAnHour,
   createSandboxCertificate,
   type NewCertificate,
@@ -18,7 +18,7 @@ interface CertificatePayload extends NewCertificate {
 
 const kindType = builder.enumType('SandboxCertificateKind', {
   description: 'A good certificate, or a kind of bad one.',
-  values: withDescriptions<(typeof certificateKinds)[number]>({
+  values: withDescriptions<CertificateKind>({
     GOOD: 'The bank accepts it.',
     EXPIRED: 'It has expired.',
     NOT_YET_VALID: 'It is not valid yet.',

@@ -1,7 +1,7 @@
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse, warning } from '../../../../domain/refusal.ts';
-import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/clock.ts';
+import type { ClockEvent, ClockEventKind } from '../../../../operations/ports/clock.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
   type FollowedClock,
@@ -42,7 +42,7 @@ builder.queryField('upcomingEvents', (t) =>
 
 const kind = builder.enumType('SandboxEventKind', {
   description: 'Kind of an event of the sandbox clock.',
-  values: withDescriptions<(typeof clockEventKinds)[number]>({
+  values: withDescriptions<ClockEventKind>({
     BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
     PERIODIC_EXECUTION:
       'Periodic execution: an execution of a periodic payment was made, ordered, postponed or skipped.',
