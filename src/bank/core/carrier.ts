@@ -29,8 +29,11 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
     /** Whether an earlier attempt has reached the core. The bank may have fetched a file, so false is not certain with a folder. */
-    hasOrder: async (order: OrderRecord): Promise<boolean> =>
-      outbox === null ? (await fetchOrder(client, order)).status === 200 : outbox.has(order.orderId),
+    async hasOrder({ tppId, orderId }: OrderRecord): Promise<boolean> {
+      if (outbox !== null) return outbox.has(orderId);
+      const answer = await client.call('getOrder', { tppId, path: { orderId } }, { 200: null, 404: null });
+      return answer.status === 200;
+    },
     async send(outgoing: OutgoingOrder): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
       let bytes: Uint8Array;
@@ -49,8 +52,12 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
       return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
     },
     /** null: there is no report, or the core does not have the order. */
-    async fetchLastReport(order: OrderRecord): Promise<string | null> {
-      const { status, body } = await fetchOrder(client, order);
+    async fetchLastReport({ tppId, orderId }: OrderRecord): Promise<string | null> {
+      const { status, body } = await client.call(
+        'getOrder',
+        { tppId, path: { orderId } },
+        { 200: answers.order, 404: null },
+      );
       return status === 200 ? (body.report ?? null) : null;
     },
     /** If there are no reports yet, the core waits for some before it responds. */
@@ -80,9 +87,6 @@ function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
     orderToCancel: { orderId: orderToCancel.orderId, createdAt: orderToCancel.createdAt, instruction },
   });
 }
-
-const fetchOrder = (client: CoreClient, { tppId, orderId }: OrderRecord) =>
-  client.call('getOrder', { tppId, path: { orderId } }, { 200: answers.order, 404: null });
 
 async function listReports(
   client: CoreClient,

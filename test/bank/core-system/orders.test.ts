@@ -162,6 +162,20 @@ describe('an order', () => {
     },
   );
 
+  it('in doubt counts as sent when the core has it, whatever the body of the response', async () => {
+    const { id } = await approved();
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [] };
+      const answer = await act();
+      if (line.startsWith('PUT')) return { status: 202 };
+      return line.startsWith('GET /orders/') ? { ...answer, body: { report: 5 } } : answer;
+    };
+    await one.settle();
+    await later();
+    await one.settle();
+    expect([puts(), (await orderOf(id))?.state]).toEqual([1, 'SENT']);
+  });
+
   it('stays ended when it ends before its sender gets the receipt', async () => {
     const { self, id } = await approved();
     const other = one.bank.replica();
