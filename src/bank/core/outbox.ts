@@ -8,7 +8,8 @@ const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {
   const fileOf = (orderId: string) => join(folder, `${orderId}.xml`);
-  const read = (orderId: string) => readFile(fileOf(orderId)).catch(() => null);
+  /** null: there is no file. */
+  const read = (orderId: string) => readFile(fileOf(orderId)).catch(nullIfMissing);
   return {
     has: async (orderId) => (await read(orderId)) !== null,
     async write(orderId, bytes) {
@@ -23,4 +24,9 @@ export function createOutbox(folder: string): Outbox {
       return 'DELIVERED';
     },
   };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

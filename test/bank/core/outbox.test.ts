@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,4 +30,10 @@ it('an order that a killed process left unfinished is written anew', async () =>
 
 it('a missing folder is a failure, and the order waits', async () => {
   await expect(createOutbox(join(folder, 'none')).write('c', Buffer.from('x'))).rejects.toThrow();
+});
+
+it('a file that cannot be read is a failure, and not an order that was never written', async () => {
+  const outbox = createOutbox(folder);
+  mkdirSync(join(folder, 'd.xml'));
+  await expect(outbox.has('d')).rejects.toThrow();
 });
