@@ -537,6 +537,30 @@ describe('a report', () => {
     expect(failures, String(failures)).toHaveLength(1);
   });
 
+  it('about several orders is applied to each that it can be, and set aside once for each reason', async () => {
+    const bad = await approved();
+    const good = await approved();
+    const [badId, goodId] = await Promise.all(
+      [bad, good].map(async ({ id }) => (await orderOf(id))?.order_id as string),
+    );
+    const settledBlock = (id: unknown) =>
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><PmtInfSts>ACSC</PmtInfSts></OrgnlPmtInfAndSts>`;
+    const document = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>SEVERAL</MsgId><CreDtTm>2030-01-02T03:04:05Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${badId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+      ${['unknown', badId, goodId].map(settledBlock).join('')}</CstmrPmtStsRpt></Document>`;
+    one.intercept = async (line, act) =>
+      line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document }] } : act();
+    await one.bank.sql.unsafe(failsFor(bad.id, '23514'));
+    await one.bank.app.runner.tick();
+    await one.bank.sql.unsafe(noFailure);
+    expect([await statusOf(bad.self), await statusOf(good.self)]).toEqual(['PDNG', 'ACSC']);
+    const rows = await one.bank.sql`select why from stray_reports order by sequence`;
+    expect(rows.map(({ why }) => why)).toEqual(['UNKNOWN_ORDER', 'NOT_APPLIED']);
+    expect(one.alarms.map(({ fields }) => fields.why)).toEqual(['UNKNOWN_ORDER', 'NOT_APPLIED']);
+    expect(one.failures.splice(0)).toHaveLength(1);
+  });
+
   it('is read again when the database fails during it', async () => {
     const { self, id } = await approved();
     await one.bank.sql.unsafe(failsFor(id, '53100'));

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { deleteOldRows } from '../../../db/stores/old-rows.ts';
-import type { ReportStore } from '../orders/ports.ts';
+import type { ReportStore, StrayReport } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
 const rowId = 1;
 /** The newest stray reports are kept, up to these limits. */
 const strayLimits = { maxReports: 1_000, maxBytes: 100 * 1_024 * 1_024 } as const;
-const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
+const digestOf = ({ why, document }: StrayReport): string =>
+  createHash('sha256').update(`${why} ${document}`).digest('hex');
 
 export function createReportStore(session: Session): ReportStore {
   return {
@@ -43,9 +44,10 @@ export function createReportStore(session: Session): ReportStore {
       return (await session.rowCount(insert)) > 0;
     },
 
-    async storeStray({ document, ...report }) {
+    async storeStray(report) {
       // PostgreSQL text cannot contain NUL.
-      const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
+      const document = report.document.replaceAll('\0', '\ufffd');
+      const values = { ...report, document, digest: digestOf(report) };
       const insert = session.db.insert(strayReports).values(values).onConflictDoNothing();
       if ((await session.rowCount(insert)) === 0) return false;
       await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from

@@ -66,7 +66,7 @@ export const strayReports = pgTable(
     detail: text('detail').notNull(),
     document: text('document').notNull(),
     cursor: text('cursor'),
-    /** The hash of the document, so that each document is stored once. */
+    /** The hash of `why` and `document`, so that each document is stored once for each reason. */
     digest: text('digest').unique('stray_reports_digest'),
     recordedAt: recordedAt(),
   },

@@ -104,7 +104,7 @@ export interface ReportStore {
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report is already applied. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
-  /** false: the document is already stored. */
+  /** false: the document is already stored for this reason. */
   storeStray(report: StrayReport): Promise<boolean>;
   /** Deletes at most `limit` rows of each table. Returns the larger of the two numbers. */
   deleteOld(before: number, limit: number): Promise<number>;

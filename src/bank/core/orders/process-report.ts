@@ -11,13 +11,19 @@ export interface ProcessReportParts extends ApplyReportParts {
 }
 
 /** Throws only if the database does not respond, or if the core does not respond and `isOverdue` is false. */
-export async function processReport(
+export const processReport = (
   parts: ProcessReportParts,
   incoming: IncomingReport,
   isOverdue: boolean,
+): Promise<void> => storeStrayIfItFails(parts, incoming, () => applyToOrders(parts, incoming, isOverdue));
+
+async function storeStrayIfItFails(
+  parts: ProcessReportParts,
+  incoming: IncomingReport,
+  apply: () => Promise<void>,
 ): Promise<void> {
   try {
-    await applyToOrders(parts, incoming, isOverdue);
+    await apply();
   } catch (error) {
     // The client of the core throws a Refusal if the core does not respond.
     if (error instanceof Refusal || parts.isDatabaseFault(error)) throw error;
@@ -39,16 +45,14 @@ async function applyToOrders(
   if (report.orders.length === 0) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'names no order');
   if (report.hasPartWithoutOrder)
     await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'a part of the report names no order');
-  for (const orderReport of report.orders) {
-    const order = await findOrder(parts, orderReport);
-    if (order === null) {
-      await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
-      continue;
-    }
-    const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
-    const whyNotApplied = needsStatus ? await applyLastReport(parts, order, isOverdue) : null;
-    if (whyNotApplied !== null) await storeStray(parts, incoming, 'NOT_APPLIED', whyNotApplied);
-  }
+  for (const orderReport of report.orders)
+    await storeStrayIfItFails(parts, incoming, async () => {
+      const order = await findOrder(parts, orderReport);
+      if (order === null) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
+      const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
+      const whyNotApplied = needsStatus ? await applyLastReport(parts, order, isOverdue) : null;
+      if (whyNotApplied !== null) await storeStray(parts, incoming, 'NOT_APPLIED', whyNotApplied);
+    });
 }
 
 async function storeStray(
