@@ -115,12 +115,19 @@ export function queryOf(target: string): string {
   return begin < 0 ? '' : target.slice(begin);
 }
 
-/** Returns the first chunk, and cancels the rest. Without a read before the cancellation, the source does not clean up. */
+/**
+ * Returns the first chunk, and cancels the rest. Without a read before the cancellation, the source does not clean up.
+ * undefined: there is no chunk, or the source has failed. The failure concerns nobody, because nobody reads the stream.
+ */
 export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  return value;
+  try {
+    const { value } = await reader.read();
+    await reader.cancel();
+    return value;
+  } catch {
+    return undefined;
+  }
 }
 
 const encoder = new TextEncoder();
