@@ -53,6 +53,6 @@ function clockTime(time: string): string {
 /** A name in a certificate may hold characters that move the cursor or change the direction of text. */
 const escapeControls = (text: string): string =>
   text.replace(
-    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    /[\p{Cc}\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -39,11 +39,11 @@ describe('a readable log line', () => {
     const defect = {
       level: 50,
       msg: 'background work failed',
-      error: 'Error: \u001b[2J\u202e',
+      error: 'Error: \u001b[2J\u202e\u200f',
       frames: ['at a', 'at b'],
     };
     expect(line(defect).replace(clock, '')).toBe(
-      'ERROR background work failed error=Error: \\u001b[2J\\u202e\n    at a\n    at b\n',
+      'ERROR background work failed error=Error: \\u001b[2J\\u202e\\u200f\n    at a\n    at b\n',
     );
   });
 });
