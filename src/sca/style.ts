@@ -1,5 +1,5 @@
 /** For screens from 320 px. Text has a contrast of at least 4.5 to 1 (WCAG AA). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export const style = `:root {
   color-scheme: light dark;
@@ -103,4 +103,4 @@ button.choice .owns { flex: 1 1 100%; }
 `;
 
 /** Part of the URL of the style, because browsers cache each URL permanently. */
-export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);
+export const styleVersion = hash('sha256', style, 'base64url').slice(0, 10);

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from '../../browser/html.ts';
 import { type StaticDocument, staticDocument } from '../../browser/static-document.ts';
 import type { RequestHandler } from '../../http/message.ts';
 import { builtConsole } from '../console.ts';
+import { hashSource } from '../frame.ts';
 import { docsPage } from './frame.ts';
 import { script } from './reference-script.ts';
 import { style } from './reference-style.ts';
@@ -45,7 +45,6 @@ export function createReference(contents: () => Contents): Readonly<Record<strin
 }
 
 function referencePage({ title, version, paragraphs, groups }: Contents): StaticDocument {
-  const hash = createHash('sha256').update(script.toString()).digest('base64');
   const body = html`<div class="frame"><nav aria-label="Operations">
 <form role="search"><label for="search">Search</label><input id="search" type="search" placeholder="instant, PSU-ID, KID …" autocomplete="off"><span id="found" role="status"></span></form>
 ${groups.map(groupSection)}</nav>
@@ -66,7 +65,7 @@ only as long as its Date. Replace
     head: html`<link rel="stylesheet" href="docs/swagger-ui.css">`,
     style,
     body,
-    policy: `script-src 'self' 'sha256-${hash}'; connect-src 'self'; `,
+    policy: `script-src 'self' ${hashSource(script)}; connect-src 'self'; `,
   });
 }
 
