@@ -5,16 +5,9 @@ import { refuse } from '../domain/refusal.ts';
 const headerNames = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const prefetchPurposes: readonly string[] = ['prefetch', 'prerender', 'preview'];
 
-export const isPrefetch = (headers: HeaderMap): boolean =>
-  headerNames.some((name) =>
-    (headers.get(name) ?? '')
-      .toLowerCase()
-      .split(/[,;]/)
-      .some((purpose) => prefetchPurposes.includes(purpose.trim())),
-  );
-
 export function refusePrefetch(headers: HeaderMap): void {
-  if (isPrefetch(headers))
+  const purposes = headerNames.flatMap((name) => (headers.get(name) ?? '').toLowerCase().split(/[,;]/));
+  if (purposes.some((purpose) => prefetchPurposes.includes(purpose.trim())))
     throw refuse('UNAVAILABLE', {
       text: 'browsers must not prefetch this page, because opening it changes something',
       retryAfterSeconds: 1,
