@@ -120,16 +120,13 @@ function notifierOf(
   return notifier;
 }
 
-function settingsOf(parts: AppParts): Settings {
-  const { sandbox, publicUrl, executionsPerMove, seed } = parts;
-  return {
-    sandbox,
-    publicUrl,
-    executionsPerMove,
-    seed,
-    notifications: parts.notifications != null,
-  };
-}
+const settingsOf = ({ sandbox, publicUrl, executionsPerMove, seed, notifications }: AppParts): Settings => ({
+  sandbox,
+  publicUrl,
+  executionsPerMove,
+  seed,
+  notifications: notifications != null,
+});
 
 const runnerOf = (
   { database, tracing }: AppParts,
