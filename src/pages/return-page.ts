@@ -1,5 +1,5 @@
 /** Stands in for a page of the TPP. Only the browser that ended the authorisation sees the statuses of the payments. */
-import { type LinkSecret, linkCookieValue, linkSecretIn } from '../browser/cookies.ts';
+import { type LinkSecret, linkCookieValue, linkSecretIn, writeCookie } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -28,8 +28,8 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
   const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
   if (target.origin !== page.origin || target.pathname !== page.pathname) return null;
-  const secure = page.protocol === 'https:' ? '; Secure' : '';
-  return `${cookieName}=${linkCookieValue(linkSecret)}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const value = linkCookieValue(linkSecret);
+  return writeCookie({ name: cookieName, value, path: page.pathname, publicUrl, seconds: cookieSeconds });
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {

@@ -1,4 +1,4 @@
-import { type LinkSecret, linkCookieValue } from '../browser/cookies.ts';
+import { type LinkSecret, linkCookieValue, writeCookie } from '../browser/cookies.ts';
 import { type AuthMethod, authMethods, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -7,7 +7,7 @@ import { BankRefusal } from '../operations/ports/bank.ts';
 import type { PageRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
-import { pageHeaders, psuRedirectCookieName, psuReturnPath, writeCookie } from './browser.ts';
+import { pageHeaders, psuRedirectCookieName, psuReturnPath, secretCookie } from './browser.ts';
 import { decidePage, leavePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
@@ -64,7 +64,7 @@ export function showPage(
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
       return redirectToTpp(context, publicUrl, view.returnTo, linkSecret, [
-        writeCookie(view.secret, path, publicUrl),
+        secretCookie(view.secret, path, publicUrl),
       ]);
     }
     const page = endedPage({ ...context, languageAddress: `${visit.path}?` }, view);
@@ -108,13 +108,14 @@ export function redirectToOtherSite(
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
-  const name = psuRedirectCookieName(returnState);
-  const returnPath = `${context.base}${psuReturnPath}`;
-  const cookies = [
-    writeCookie(secret, path, publicUrl),
-    writeCookie(linkCookieValue({ linkToken: token, secret }), returnPath, publicUrl, name, cookieSeconds),
-  ];
-  return { ...seeOther(scaRedirect), cookies };
+  const returnCookie = writeCookie({
+    name: psuRedirectCookieName(returnState),
+    value: linkCookieValue({ linkToken: token, secret }),
+    path: `${context.base}${psuReturnPath}`,
+    publicUrl,
+    seconds: cookieSeconds,
+  });
+  return { ...seeOther(scaRedirect), cookies: [secretCookie(secret, path, publicUrl), returnCookie] };
 }
 
 /** A cookie lets the return page of the sandbox find the authorisation. */
@@ -130,7 +131,7 @@ export function redirectToTpp(
 }
 
 function cookieHeader({ path, publicUrl }: Visit, { secret }: PageView): Headers {
-  return secret === null ? {} : { 'set-cookie': writeCookie(secret, path, publicUrl) };
+  return secret === null ? {} : { 'set-cookie': secretCookie(secret, path, publicUrl) };
 }
 
 const pagesByStep = {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { secretIn } from '../browser/cookies.ts';
+import { secretIn, writeCookie } from '../browser/cookies.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 
 const cookieName = 'sca';
@@ -28,19 +28,6 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
   };
 }
 
-/** With SameSite=Strict, a PSU who comes back by the link on the TPP's site would have to log in again. */
-export function writeCookie(
-  value: string,
-  path: string,
-  publicUrl: string,
-  name = cookieName,
-  seconds?: number,
-): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const lifetime = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
-}
-
 export const psuReturnPath = '/sca/return';
 
 /** Two redirects may be open in one browser. */
@@ -48,6 +35,10 @@ export const psuRedirectCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
+
+/** The cookie of one link, whose path is `path`. */
+export const secretCookie = (value: string, path: string, publicUrl: string): string =>
+  writeCookie({ name: cookieName, value, path, publicUrl });
 
 /** With `Referrer-Policy: no-referrer`, browsers send `Origin: null` even from our own pages. Then the form token decides. */
 export function isFromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {

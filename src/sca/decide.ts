@@ -1,8 +1,8 @@
-import { type Child, type Html, html } from '../browser/html.ts';
+import { type Html, html } from '../browser/html.ts';
 import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
 import { isolate } from './format.ts';
-import { bankAppNote, form, frame, type Scene, textsOf, tppRows, troubleLine } from './page.ts';
+import { bankAppNote, form, frame, type Rows, type Scene, textsOf, tppRows, troubleLine } from './page.ts';
 import { summary } from './summary.ts';
 
 export function decidePage(scene: Scene): Html {
@@ -51,7 +51,7 @@ ${form(
 const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
+function partyRows(scene: Scene): Rows {
   const texts = textsOf(scene);
   const { customer, agreement } = scene.view;
   return [

@@ -16,6 +16,9 @@ export interface PageContext {
   readonly languageAddress?: string;
 }
 
+/** Names and values; a row without a value is not shown. */
+export type Rows = readonly (readonly [name: string, value: Child])[];
+
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;
@@ -86,18 +89,14 @@ export function bankAppNote(scene: Scene): Html | null {
   return html`<p class="note">${texts.bankApp}${scene.sandbox && ` ${texts.bankAppSandbox}`}</p>`;
 }
 
-export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
+export function tppRows(scene: Scene): Rows {
   const texts = textsOf(scene);
   const { tppName, authorisation } = scene.view;
   const brand = authorisation.brand;
   return [[texts.row.tpp, isolate(tppName)], ...(brand ? [[texts.row.brand, isolate(brand)] as const] : [])];
 }
 
-/** Leaves out rows without a value. */
-export function rows(
-  list: readonly (readonly [string, Child])[],
-  emphasis: 'USUAL' | 'EMPHASISED' = 'USUAL',
-): Html | null {
+export function rows(list: Rows, emphasis: 'USUAL' | 'EMPHASISED' = 'USUAL'): Html | null {
   const filledRows = list.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   );

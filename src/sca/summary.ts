@@ -7,10 +7,8 @@ import { planOf } from '../domain/payments/plan.ts';
 import { totalsByCurrency } from '../domain/values/money.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
-import { rows, type Scene, textsOf } from './page.ts';
+import { type Rows, rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
-
-type Rows = readonly (readonly [string, Child])[];
 
 const maxEntries = 20;
 const maxDates = 3;
