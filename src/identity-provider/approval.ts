@@ -69,11 +69,9 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
 
 /** More requests of one link would flood the provider, and their cookies would exceed the limit of headers. */
 const requestsPerLink = 10;
-/** With more links at once, the process forgets the count of the link that was idle for the longest time. */
-const maxCounts = 10_000;
 
 function createRequestLimit() {
-  const counts = new LRUCache<string, number>({ max: maxCounts, ttl: linkLifetimeMs });
+  const counts = new LRUCache<string, number>({ max: 10_000, ttl: linkLifetimeMs });
   return (authorisationId: string): void => {
     const count = (counts.get(authorisationId) ?? 0) + 1;
     counts.set(authorisationId, count);

@@ -47,12 +47,8 @@ const invalidAnswerCodes = new Set([
 ]);
 
 /** The metadata of the provider lack an endpoint, or name one that is not https. */
-const metadataFaultCodes = new Set([
-  'OAUTH_MISSING_SERVER_METADATA',
-  'OAUTH_INVALID_SERVER_METADATA',
-  'OAUTH_HTTP_REQUEST_FORBIDDEN',
-  'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
-]);
+const metadataFaultCode =
+  /^OAUTH_((MISSING|INVALID)_SERVER_METADATA|(HTTP_REQUEST|REQUEST_PROTOCOL)_FORBIDDEN)$/;
 
 const temporaryStatuses = new Set([408, 429]);
 
@@ -88,7 +84,7 @@ export function failureOf(error: unknown): ProviderFailure {
     if (parameters instanceof URLSearchParams) return invalidResult('RESPONSE', code);
     if (invalidAnswerCodes.has(code))
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
-    return { result: 'UNAVAILABLE', needsOperator: metadataFaultCodes.has(code), detail: code };
+    return { result: 'UNAVAILABLE', needsOperator: metadataFaultCode.test(code), detail: code };
   }
   const detail = codeOf(error);
   return { result: 'UNAVAILABLE', needsOperator: untrustedCertificateCode.test(detail), detail };

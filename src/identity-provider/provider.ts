@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  /** Only `begin` passes failures other than UNAVAILABLE. The PSU cannot cause them, so an operator must act. */
+  /** `begin` reports every failure: the PSU can cause none of its failures. `finish` reports only UNAVAILABLE. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
