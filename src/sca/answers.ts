@@ -171,9 +171,8 @@ export function renderFailurePage(
   return faultAnswer(context, fault, continueAt, { headers, failureId: id });
 }
 
-export function wrongMethod(context: PageContext, allow: string): HttpAnswer {
-  return faultAnswer(context, 'WRONG_METHOD', null, { headers: { allow } });
-}
+export const wrongMethod = (context: PageContext, allow: string): HttpAnswer =>
+  faultAnswer(context, 'WRONG_METHOD', null, { headers: { allow } });
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
   const { 'content-type': _, ...headersWithoutType } = pageHeaders(false);

@@ -33,11 +33,10 @@ ${form(
 export function leavePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { kind } = scene.view.authorisation;
-  const { title, text } = texts.leave[kind];
   return frame(
     scene,
-    title,
-    html`<p class="${kind === 'CANCELLATION' ? 'warning' : 'lead'}">${text}</p>
+    texts.identify[kind].title,
+    html`<p class="${kind === 'CANCELLATION' ? 'warning' : 'lead'}">${texts.leave[kind]}</p>
 ${summary(scene, partyRows(scene))}
 ${form(
   scene,

@@ -10,9 +10,8 @@ export function amountText(texts: Texts, { amount, currency }: InstructedAmount)
   return texts.amount(fraction === undefined ? [groupedWhole] : [groupedWhole, fraction], currency);
 }
 
-export function amountOf(texts: Texts, money: InstructedAmount): Html {
-  return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
-}
+export const amountOf = (texts: Texts, money: InstructedAmount): Html =>
+  html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 
 /** A Norwegian BBAN such as `9536 05 73002`, an IBAN in groups of four. */
 export function accountText(account: AccountReference): string {
@@ -49,6 +48,5 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-export function isolate(text: string): Html {
-  return html`<bdi>${text}</bdi>`;
-}
+/** Keeps the direction of the text from the text around it. */
+export const isolate = (text: string): Html => html`<bdi>${text}</bdi>`;

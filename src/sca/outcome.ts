@@ -19,11 +19,6 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
 
 /** The page of EXPIRED has no sentence about the link. */
 const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** All other reasons have the CSS class `bad`. */
-const statusClasses: ReadonlyMap<EndReason, string> = new Map([
-  ['APPROVED', 'good'],
-  ['REJECTED', 'calm'],
-]);
 /** Only the browser of the PSU may show these texts. Any browser shows the titles. */
 const reasonsAboutPsu: readonly EndReason[] = [
   'APPROVED',
@@ -38,8 +33,7 @@ export function endedPage(context: PageContext, view: PageView): Html {
   const texts = textsOf(context);
   const { returnTo, authorisation } = view;
   const reason = authorisation.endReason ?? 'EXPIRED';
-  const { title, text } = endedTexts(texts, view);
-  const statusClass = statusClasses.get(reason) ?? 'bad';
+  const { title, text, statusClass } = endedTexts(texts, view);
   const hidesReason = returnTo === null && reasonsAboutPsu.includes(reason);
   const linkText = reasonsWithUnusedLink.includes(reason) ? texts.linkEnded : texts.linkUsed;
   const tpp = isolate(view.tppName);
@@ -53,9 +47,10 @@ ${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnT
 }
 
 function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageView) {
-  if (endReason === 'APPROVED') return texts.approved[kind];
-  if (endReason === 'REJECTED') return { title: texts.rejectedTitle, text: texts.rejected[kind] };
-  return texts.ended[endReason ?? 'EXPIRED'];
+  if (endReason === 'APPROVED') return { ...texts.approved[kind], statusClass: 'good' };
+  if (endReason === 'REJECTED')
+    return { title: texts.rejectedTitle, text: texts.rejected[kind], statusClass: 'calm' };
+  return { ...texts.ended[endReason ?? 'EXPIRED'], statusClass: 'bad' };
 }
 
 /** `continueAt` null: there is no button. `failureId` identifies the failure in the log too. */

@@ -61,25 +61,14 @@ export const english = {
       text: 'You approve all these payments at once. Check each payment first.',
     },
   } satisfies Record<AuthorisationKind, TitleAndText>,
-  /** The texts of the page before the redirect to the identity provider. */
+  /** The texts of the page before the redirect to the identity provider. Its titles are those of `identify`. */
   leave: {
-    LOGIN: {
-      title: 'Log in',
-      text: 'Log in at your bank to let this service start payments. You approve each payment.',
-    },
-    PAYMENT: {
-      title: 'Approve a payment',
-      text: 'Check that everything is correct. Then continue to your bank and approve the payment there.',
-    },
-    CANCELLATION: {
-      title: 'Cancel a payment',
-      text: 'If you approve at your bank, this payment is cancelled, and nothing more is paid. If you reject, nothing changes.',
-    },
-    BASKET: {
-      title: 'Approve payments',
-      text: 'You approve all these payments at once at your bank. Check each payment first.',
-    },
-  } satisfies Record<AuthorisationKind, TitleAndText>,
+    LOGIN: 'Log in at your bank to let this service start payments. You approve each payment.',
+    PAYMENT: 'Check that everything is correct. Then continue to your bank and approve the payment there.',
+    CANCELLATION:
+      'If you approve at your bank, this payment is cancelled, and nothing more is paid. If you reject, nothing changes.',
+    BASKET: 'You approve all these payments at once at your bank. Check each payment first.',
+  } satisfies Record<AuthorisationKind, string>,
   toProvider: 'Continue to your bank',
   code: 'One-time code',
   sandboxCode: 'Sandbox: your one-time code is',

@@ -54,22 +54,12 @@ export const norwegian: Texts = {
     },
   },
   leave: {
-    LOGIN: {
-      title: 'Logg inn',
-      text: 'Logg inn hos banken din for å la denne tjenesten opprette betalinger. Du godkjenner hver betaling.',
-    },
-    PAYMENT: {
-      title: 'Godkjenn en betaling',
-      text: 'Kontroller at alt stemmer. Fortsett deretter til banken din og godkjenn betalingen der.',
-    },
-    CANCELLATION: {
-      title: 'Kanseller en betaling',
-      text: 'Hvis du godkjenner hos banken din, kanselleres betalingen, og ikke mer blir betalt. Hvis du avviser, endres ingenting.',
-    },
-    BASKET: {
-      title: 'Godkjenn betalinger',
-      text: 'Du godkjenner alle betalingene samtidig hos banken din. Kontroller hver betaling først.',
-    },
+    LOGIN:
+      'Logg inn hos banken din for å la denne tjenesten opprette betalinger. Du godkjenner hver betaling.',
+    PAYMENT: 'Kontroller at alt stemmer. Fortsett deretter til banken din og godkjenn betalingen der.',
+    CANCELLATION:
+      'Hvis du godkjenner hos banken din, kanselleres betalingen, og ikke mer blir betalt. Hvis du avviser, endres ingenting.',
+    BASKET: 'Du godkjenner alle betalingene samtidig hos banken din. Kontroller hver betaling først.',
   },
   toProvider: 'Fortsett til banken din',
   code: 'Engangskode',
