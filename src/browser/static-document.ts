@@ -34,12 +34,7 @@ export function staticDocument(create: () => StaticDocument | Promise<StaticDocu
     const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
     const acceptsGzip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
     const etag = acceptsGzip ? gzipTag(hash) : plainTag(hash);
-    const allHeaders = {
-      'cache-control': 'no-cache',
-      ...headers,
-      etag,
-      vary: 'accept-encoding',
-    };
+    const allHeaders = { 'cache-control': 'no-cache', ...headers, etag, vary: 'accept-encoding' };
     if (hasTag(request.headers.get('if-none-match'), hash))
       return { status: 304, headers: allHeaders, body: null };
     if (!acceptsGzip) return { status: 200, headers: allHeaders, body: plain };

@@ -70,10 +70,6 @@ export function uncachedPage(
   { text, type, headers }: StaticDocument,
   otherHeaders: Readonly<Record<string, string>> = {},
 ): HttpAnswer {
-  return textAnswer(status, text, {
-    ...headers,
-    'content-type': type,
-    'cache-control': 'no-store',
-    ...otherHeaders,
-  });
+  const allHeaders = { ...headers, 'content-type': type, 'cache-control': 'no-store', ...otherHeaders };
+  return textAnswer(status, text, allHeaders);
 }
