@@ -1,7 +1,8 @@
-/** Finds the route of a path exactly as it was sent. */
+/** Finds the route of a path. A path with dots, empty segments or malformed percent-encoding has no route. */
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { percentDecoded } from '../domain/values/text.ts';
 import { idCharactersAtMost, pathOf, queryOf } from './message.ts';
 
 interface TableRow {
@@ -72,7 +73,7 @@ function pathFault(path: string): string | null {
   if (segments.length > 1 && segments.at(-1) === '') return 'it must not end with a slash';
   if (segments.length > 1 && segments.includes('')) return 'it contains an empty identifier';
   for (const segment of segments) {
-    const text = decode(segment);
+    const text = percentDecoded(segment);
     if (text === null) return 'its percent-encoding is malformed';
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..'))
       return 'it contains . or .. as a segment';
@@ -80,12 +81,4 @@ function pathFault(path: string): string | null {
       return `no identifier is longer than ${idCharactersAtMost} characters`;
   }
   return null;
-}
-
-function decode(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }

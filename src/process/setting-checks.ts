@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { baseAddressRule, baseOf, isBaseAddress } from '../domain/values/base-address.ts';
 import { isLoopback } from '../domain/values/loopback.ts';
+import { percentDecoded } from '../domain/values/text.ts';
 
 export const integer = (min: number, max: number, unit?: string) =>
   z
@@ -48,12 +49,9 @@ function readNameValueList(text: string): Readonly<Record<string, string>> | nul
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];
     if (name === undefined || value === undefined) return null;
-    try {
-      values[name] = decodeURIComponent(value.trim());
-    } catch {
-      return null;
-    }
-    if (!/^[\x20-\x7e]*$/.test(values[name])) return null;
+    const text = percentDecoded(value.trim());
+    if (text === null || !/^[\x20-\x7e]*$/.test(text)) return null;
+    values[name] = text;
   }
   return values;
 }

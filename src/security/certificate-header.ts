@@ -1,3 +1,5 @@
+import { percentDecoded } from '../domain/values/text.ts';
+
 /** Node.js refuses longer headers. */
 const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
@@ -7,21 +9,13 @@ const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----
  * Line breaks may be spaces, the two characters `\n`, percent-encoded or missing.
  */
 export function certificateBytes(header: string): Buffer | null {
-  const text = header.length > maxHeaderLength ? undefined : percentDecoded(header)?.trim();
+  if (header.length > maxHeaderLength) return null;
+  // Form encoders write a space as a plus sign, and a plus sign as %2B.
+  const isForm = header.includes('%') && header.includes('BEGIN+CERTIFICATE');
+  const text = percentDecoded(isForm ? header.replaceAll('+', ' ') : header)?.trim();
   if (text === undefined) return null;
   const body = pemPattern.exec(text)?.[1] ?? text;
   return base64Bytes(body.replace(/\\[rn]|\s/g, ''));
-}
-
-function percentDecoded(header: string): string | null {
-  if (!header.includes('%')) return header;
-  // Form encoders write a space as a plus sign, and a plus sign as %2B.
-  const withSpaces = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
-  try {
-    return decodeURIComponent(withSpaces);
-  } catch {
-    return null;
-  }
 }
 
 /** null: the text is not canonical Base64. Missing padding is allowed. */

@@ -4,7 +4,7 @@ import { shownName } from '../domain/fields/warn.ts';
 import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { isSecretHeader } from '../domain/secret-headers.ts';
-import { boundedText, headerText } from '../domain/values/text.ts';
+import { boundedText, headerText, percentDecoded } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
@@ -166,16 +166,7 @@ export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertific
 /** A backslash may belong to the issuer's name or escape a character; a percent sign may stand for itself or encode a character. */
 function meaningsOf(keyId: string): readonly string[] {
   const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
-  return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text)]))];
-}
-
-function percentDecoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text) ?? text]))];
 }
 
 function faultOfMeaning(keyId: string, certificate: SigningCertificate): string | null {

@@ -29,7 +29,10 @@ export interface Guard {
   verify(request: SignedRequest, demands: Demands): Caller;
   /** Whether the certificate is still trusted and not revoked. True for a caller without a certificate. */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
-  /** The TPP that a refused request names, perhaps falsely. null: no trusted certificate. If `wasChecked`, reads only the cache. */
+  /**
+   * The TPP that a refused request names, perhaps falsely. null: no trusted certificate.
+   * `wasChecked`: `verify` has read the certificate, so the cache has it if it is trusted.
+   */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
 

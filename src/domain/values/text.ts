@@ -34,6 +34,15 @@ export function boundedText(text: string, most = messageTextAtMost): string {
   return codePoints.length <= most ? text : `${codePoints.slice(0, most - 1).join('')}…`;
 }
 
+/** null: the percent-encoding is malformed. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Node reads headers as ISO-8859-1, although most clients write UTF-8. */
