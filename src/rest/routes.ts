@@ -21,8 +21,6 @@ import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
-type PaymentRouteParts = { readonly service: PaymentService } & Pick<AnyRoute, 'bytesAtMost'>;
-
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
   required: false,
@@ -37,7 +35,7 @@ const createPaymentIdReader =
     paymentId: request.readPathParameter('paymentId'),
   });
 
-function creationRoute({ service, bytesAtMost }: PaymentRouteParts): AnyRoute {
+function creationRoute(service: PaymentService, bytesAtMost: number): AnyRoute {
   return defineRoute({
     method: 'POST',
     path: `/v1/${service}/:product`,
@@ -145,11 +143,10 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   ];
 }
 
-function routesOf(parts: PaymentRouteParts): readonly AnyRoute[] {
-  const { service } = parts;
+function routesOf(service: PaymentService, bytesAtMost: number): readonly AnyRoute[] {
   const path = `/v1/${service}/:product/:paymentId`;
   const routes = [
-    creationRoute(parts),
+    creationRoute(service, bytesAtMost),
     ...paymentRoutes(service, path),
     ...authorisationRoutes(service, path),
   ];
@@ -157,9 +154,9 @@ function routesOf(parts: PaymentRouteParts): readonly AnyRoute[] {
 }
 
 export const routes: readonly AnyRoute[] = [
-  ...routesOf({ service: 'payments', bytesAtMost: 256 * kibibyte }),
-  ...routesOf({ service: 'bulk-payments', bytesAtMost: 1_024 * kibibyte }),
-  ...routesOf({ service: 'periodic-payments', bytesAtMost: 256 * kibibyte }),
+  ...routesOf('payments', 256 * kibibyte),
+  ...routesOf('bulk-payments', 1_024 * kibibyte),
+  ...routesOf('periodic-payments', 256 * kibibyte),
   ...basketRoutes,
   ...sandboxRoutes,
 ];
