@@ -108,7 +108,7 @@ function addLimits(
   state: ServerState,
   { requests, bodies }: Readonly<Record<'requests' | 'bodies', ConcurrencyLimit>>,
 ): void {
-  const refuseWithoutLog = ({ http }: FastifyRequest, why: Unavailability) => {
+  const refuseWithoutRequestLog = ({ http }: FastifyRequest, why: Unavailability) => {
     http.mayEnterRequestLog = false;
     return refuseUnavailable(why);
   };
@@ -125,8 +125,8 @@ function addLimits(
       state.openRequests -= 1;
     });
     if (isProbe(request)) return done();
-    if (state.isStopping) return done(refuseWithoutLog(request, 'STOPPING'));
-    if (requests.isFull()) return done(refuseWithoutLog(request, 'OVERLOAD'));
+    if (state.isStopping) return done(refuseWithoutRequestLog(request, 'STOPPING'));
+    if (requests.isFull()) return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
     if (deadline !== undefined) startDeadline(request, reply, deadline);
     if (request.is404) requirePath(request.method, http.path);
     done();
@@ -135,7 +135,7 @@ function addLimits(
     if (!hasBody(request)) return done(null, payload);
     if (reply.raw.destroyed) return;
     const release = bodies.take(request.ip);
-    if (release === null) return done(refuseWithoutLog(request, 'OVERLOAD'));
+    if (release === null) return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
     request.http.releaseSlot = release;
     done(null, payload);
   });
@@ -146,12 +146,12 @@ function addLimits(
     // A slot that is taken after the connection has closed would never be given back.
     if (http.isLate || reply.raw.destroyed) return;
     const release = requests.take();
-    if (release === null) return done(refuseWithoutLog(request, 'OVERLOAD'));
+    if (release === null) return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
     http.releaseSlot = release;
     void pace().then((waitedMs) => {
       if (http.isLate || reply.raw.destroyed) return;
       if (deadline !== undefined && waitedMs > startWaitAtMostMs)
-        return done(refuseWithoutLog(request, 'OVERLOAD'));
+        return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
       done();
     });
   });
