@@ -6,10 +6,10 @@ import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { versionedUuid } from '../../domain/values/uuid.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
-import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import type { Clock } from '../../operations/ports/stores.ts';
 import { executionAfter, startPlan } from '../executions.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
-import { bankQueueStore, type DuePayment, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
+import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
 import { type OrderRecord, orderStore } from './orders/ports.ts';
 import type { CoreQueries } from './queries.ts';
@@ -54,9 +54,25 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return true;
   },
   async commitCancellation(stores, payment, approvedAt) {
-    const isWithdrawn = await withdraw(stores, payment);
-    if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
-    return isWithdrawn;
+    const store = stores.get(orderStore);
+    await store.withdraw(payment.paymentId);
+    // The plan of a standing order ends here. The core carries out the orders that it already has.
+    if (productOf(payment.product).settlement === 'SCHEDULE') return true;
+    const orders = await store.ofPayment(payment.paymentId);
+    const orderToCancel = orders.find(
+      ({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN',
+    );
+    const waiting = orders.filter(({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING');
+    if (orderToCancel === undefined) {
+      // A cancellation may wait since an attempt to send the credit transfer, which has failed.
+      for (const { orderId } of waiting) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
+      return true;
+    }
+    if (approvedAt !== null && waiting.length === 0) {
+      const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
+      await store.add(createOrder(parts, payment, todayInOslo(approvedAt), cancellation, orders.length));
+    }
+    return false;
   },
   async executeDue(stores, tppId, at, recordsEvents) {
     const queue = stores.get(bankQueueStore);
@@ -64,11 +80,19 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     const doneIds: string[] = [];
     const nextExecutions: QueuedPayment[] = [];
     const events: ClockEvent[] = [];
-    for (const duePayment of duePayments) {
-      const executed = await executeStandingOrder(parts, stores, duePayment, at);
-      if (executed?.next) nextExecutions.push(executed.next);
-      else doneIds.push(duePayment.payment.paymentId);
-      if (executed !== null) events.push(executed.event);
+    for (const { payment, queueRow } of duePayments) {
+      const { paymentId, status } = payment;
+      const { nominalDate, executionDate } = queueRow;
+      const isOpen = nominalDate !== null && !isFinal(status);
+      const next = isOpen ? executionAfter(payment, nominalDate, at) : null;
+      if (next === null) doneIds.push(paymentId);
+      else nextExecutions.push(next);
+      if (!isOpen) continue;
+      const order = createOrder(parts, payment, executionDate ?? nominalDate, { nominalDate });
+      await stores.get(orderStore).add(order);
+      const text = `${nominalDate}: ordered from the bank`;
+      const ids = { paymentId, authorisationId: null, psuId: null };
+      events.push({ at, kind: 'PERIODIC_EXECUTION', ...ids, status, text });
     }
     await queue.dequeue(doneIds);
     await queue.enqueue(nextExecutions);
@@ -76,69 +100,6 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return duePayments.length;
   },
 });
-
-/** true: the payment has stopped, and needs no cancellation order. */
-async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
-  const store = stores.get(orderStore);
-  await store.withdraw(payment.paymentId);
-  // The plan of a standing order ends here. The core carries out the orders that it already has.
-  if (productOf(payment.product).settlement === 'SCHEDULE') return true;
-  const orders = await store.ofPayment(payment.paymentId);
-  if (orders.some(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN')) return false;
-  // A cancellation may wait since an attempt to send the credit transfer, which has failed.
-  for (const { kind, orderId } of orders)
-    if (kind === 'CANCELLATION') await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
-  return true;
-}
-
-async function cancel(
-  parts: CoreBankParts,
-  stores: Stores,
-  payment: PaymentRecord,
-  at: number,
-): Promise<void> {
-  const store = stores.get(orderStore);
-  const orders = await store.ofPayment(payment.paymentId);
-  const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-  if (orderToCancel === undefined) throw new Error('an approved payment must have an order');
-  const { orderId: cancelledOrderId } = orderToCancel;
-  const isAlreadyRequested = orders.some(
-    (order) => order.cancelledOrderId === cancelledOrderId && order.state === 'WAITING',
-  );
-  if (isAlreadyRequested) return;
-  const cancellation = { kind: 'CANCELLATION', cancelledOrderId } as const;
-  await store.add(createOrder(parts, payment, todayInOslo(at), cancellation, orders.length));
-}
-
-interface ExecutedStandingOrder {
-  /** null: this was the last execution. */
-  readonly next: QueuedPayment | null;
-  readonly event: ClockEvent;
-}
-
-/** null: the payment has ended. */
-async function executeStandingOrder(
-  parts: CoreBankParts,
-  stores: Stores,
-  { payment, queueRow }: DuePayment,
-  at: number,
-): Promise<ExecutedStandingOrder | null> {
-  const { nominalDate, executionDate } = queueRow;
-  if (isFinal(payment.status) || nominalDate === null) return null;
-  await stores
-    .get(orderStore)
-    .add(createOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
-  const event: ClockEvent = {
-    at,
-    kind: 'PERIODIC_EXECUTION',
-    paymentId: payment.paymentId,
-    authorisationId: null,
-    psuId: null,
-    status: payment.status,
-    text: `${nominalDate}: ordered from the bank`,
-  };
-  return { next: executionAfter(payment, nominalDate, at), event };
-}
 
 /** A restored database may create an order again. The core does not execute it twice, because its id is the same. */
 function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrders: number): string {
