@@ -5,7 +5,6 @@ import { transfersOf } from '../../domain/payments/instruction.ts';
 import { type IsoDate, toDayNumber } from '../../domain/values/iso-date.ts';
 import { nextBatchRun } from '../../domain/values/oslo-time.ts';
 import { executionAfter, lastMoveOfPlan } from '../executions.ts';
-import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptResult,
   attemptTransfer,
@@ -28,7 +27,6 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
     finishExecution(context, duePayment, nominalDate, result);
   } else if (result.why === 'NO_COVER' && !hasReachedLastRun(context.at))
     tryAgainAtNextRun(context, duePayment, nominalDate);
-  else if (result.why === 'CLOSED') endPlan(context, duePayment, nominalDate, reasonOf(result));
   else finishExecution(context, duePayment, nominalDate, result);
 }
 
@@ -54,51 +52,27 @@ function tryAgainAtNextRun(
   );
 }
 
-/** The debtor account no longer exists. Earlier executions stay paid. */
-function endPlan(
-  context: CarryOutContext,
-  duePayment: DuePaymentWithOutcomes,
-  nominalDate: IsoDate,
-  reason: string,
-): void {
-  const { payment, executedCount } = duePayment;
-  const { to } = lastMoveOfPlan(executedCount);
-  addExecution(context, duePayment, nominalDate, 'LEFT_OUT', reason);
-  context.effects.doneIds.push(payment.paymentId);
-  addMove(context, payment, 'SCHEDULE', { to, reason });
-  addEvent(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominalDate}: ${reason}`);
-}
-
-function addExecution(
-  { at, effects }: CarryOutContext,
-  { payment: { paymentId }, queueRow }: DuePaymentWithOutcomes,
-  nominalDate: IsoDate,
-  outcome: ExecutionOutcome['outcome'],
-  reason: string,
-): void {
-  const date = queueRow.executionDate ?? nominalDate;
-  effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
-}
-
+/** If the debtor account no longer exists, the plan ends too. Earlier executions stay paid. */
 function finishExecution(
   context: CarryOutContext,
-  duePayment: DuePaymentWithOutcomes,
+  { payment, queueRow, executedCount }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
   result: AttemptResult,
 ): void {
-  const { payment, executedCount } = duePayment;
-  const { paymentId } = payment;
-  const { effects } = context;
-  const reason = reasonOf(result);
-  addExecution(context, duePayment, nominalDate, result.settled ? 'EXECUTED' : 'LEFT_OUT', reason);
-  const next = executionAfter(payment, nominalDate, context.at);
-  const move = next
-    ? { to: payment.status, reason }
-    : lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
+  const { at, effects } = context;
+  const { paymentId, status } = payment;
+  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
+  const outcome = result.settled ? 'EXECUTED' : 'LEFT_OUT';
+  const date = queueRow.executionDate ?? nominalDate;
+  effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
+  const isClosed = !result.settled && result.why === 'CLOSED';
+  const next = isClosed ? null : executionAfter(payment, nominalDate, at);
   if (next) effects.paymentsToRequeue.push(next);
   else effects.doneIds.push(paymentId);
+  const end = lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
+  const move = next ? { to: status, reason } : { ...end, ...(isClosed && { reason }) };
   const fundsAvailable = hadFunds(result) ?? payment.fundsAvailable;
-  if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)
+  if (move.to !== status || fundsAvailable !== payment.fundsAvailable)
     addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominalDate}: ${reason}`);
 }
