@@ -42,7 +42,13 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
   if (valueCount > valuesAtMost) throw refusal(`${source.name} contains more than ${valuesAtMost} values`);
   yield;
   const { ok, value } = parse(text);
-  if (!ok) throw refusal(`${source.name} is not valid JSON${describeSyntaxError(text)}`);
+  if (!ok) {
+    const statement = `${source.name} is not valid JSON`;
+    visitFirstError(text, (description) => {
+      throw refusal(`${statement}: ${description}`);
+    });
+    throw refusal(statement);
+  }
   yield;
   // JSON.parse keeps only one of several members with the same key.
   const hasDuplicateKey = memberCount > countMembers(value);
@@ -70,22 +76,20 @@ function parse(text: string): Json {
 /** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** Empty if the text is too long, or if the search finds no error. */
-function describeSyntaxError(text: string): string {
-  if (text.length > searchedCharactersAtMost) return '';
-  let firstError = '';
+/** Throws at the first error, because the parser may recurse too deep after it. Returns if the text is too long. */
+function visitFirstError(text: string, throwError: (description: string) => never): void {
+  if (text.length > searchedCharactersAtMost) return;
   visit(
     text,
     {
       onError(code, _offset, _length, line, column) {
         // `CommaExpected` becomes "comma expected".
         const words = printParseErrorCode(code).replace(/\B[A-Z]/g, ' $&');
-        firstError ||= `: ${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`;
+        throwError(`${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`);
       },
     },
     { disallowComments: true },
   );
-  return firstError;
 }
 
 const [quote, backslash] = [0x22, 0x5c];

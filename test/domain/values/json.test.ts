@@ -55,6 +55,16 @@ describe('the parsed value', () => {
   });
 });
 
+describe('a text that is not JSON', () => {
+  it.each([
+    ['lists after a text without an end', `["\n${'['.repeat(60_000)}`],
+    ['objects after a text without an end', `["\n${'{"a":'.repeat(12_000)}`],
+    ['lists after a comment', `[/*"*/${'['.repeat(60_000)}`],
+  ])('%s', (_, text) => {
+    expect(faultOf(text)).toMatch(/^body: the body is not valid JSON: .*, line 1, column 2$/);
+  });
+});
+
 describe('a duplicate key', () => {
   it.each([
     ['at the top', '{"a":1,"a":1}', 'a'],
@@ -108,6 +118,7 @@ describe('the worst megabyte', () => {
     ['back-slashes', `["${'\\\\'.repeat(mebibyte / 2 - 3)}"]`],
     ['quotes that are no JSON', '"'.repeat(mebibyte)],
     ['colons that are no JSON', ':'.repeat(mebibyte)],
+    ['commas that are no JSON', `[${','.repeat(65_000)}`],
     ['depth', '['.repeat(mebibyte)],
     ['a text without an end', `"${'a'.repeat(mebibyte)}`],
     ['a text that ends in a back-slash', `"${'a'.repeat(mebibyte)}\\`],
