@@ -29,9 +29,9 @@ export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undef
 
 /** An error with one of these codes has no `tppMessages`. */
 export const documentErrors = {
-  GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
+  GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many characters, tokens or comments.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
-  BAD_REQUEST: 'The document exceeds a limit, but not the limit of tokens.',
+  BAD_REQUEST: 'The document exceeds another limit.',
   PERSISTED_QUERY_NOT_FOUND: 'The service does not know the hash of the document. Send the document with it.',
 } as const;
 

@@ -81,6 +81,7 @@ const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   cost: `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
   subscriptionFields: `| fields that all subscriptions of a TPP may return for one event, in one process, with each list at its longest | ${figure(limits.subscriptionFields)} |`,
   fields: `| fields, with all fragments expanded | ${figure(limits.fields)} |`,
+  fragments: `| inline fragments and spreads, with all fragments expanded | ${figure(limits.fragments)} |`,
   reads: `| fields that read from the database, each counted once for a whole list | ${limits.reads} |`,
   sameReads: `| one of these fields with other arguments, or in other lists | ${limits.sameReads} |`,
   overlaps: `| comparisons of fields with the same response name | ${figure(limits.overlaps)} |`,
@@ -88,6 +89,8 @@ const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   fragmentChain: `| depth of nested fragments | ${limits.fragmentChain} |`,
   nameCharacters: `| characters of a name | ${limits.nameCharacters} |`,
   tokens: `| tokens | ${figure(limits.tokens)} |`,
+  comments: `| comments | ${figure(limits.comments)} |`,
+  characters: `| characters | ${figure(limits.characters)} |`,
 };
 const rowsOfAnswers: Readonly<Record<keyof typeof responseLimits, string>> = {
   fields: `| fields in lists of the response | ${figure(responseLimits.fields)} |`,
@@ -165,7 +168,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${limits.rootFields} fields at the top, ${limits.nesting} nested nodes and lists, ${figure(limits.fields)} fields with fragments expanded, ${figure(limits.overlaps)} comparisons of fields of one name. Names have at most ${limits.nameCharacters} characters; fragments nest ${limits.fragmentChain} deep`,
+    `${limits.rootFields} fields at the top, ${limits.nesting} nested nodes and lists, ${figure(limits.fields)} fields and ${figure(limits.fragments)} fragments with fragments expanded, ${figure(limits.overlaps)} comparisons of fields of one name. Names have at most ${limits.nameCharacters} characters; fragments nest ${limits.fragmentChain} deep`,
   ],
   [
     'docs/decisions.md',

@@ -75,7 +75,12 @@ export function createDocuments({
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
     // Without locations a document takes a third of the memory.
-    return parse(text, { maxTokens: limits.tokens, noLocation: true });
+    return parse(text, {
+      maxTokens: limits.tokens,
+      maxComments: limits.comments,
+      maxSourceLength: limits.characters,
+      noLocation: true,
+    });
   } catch (error) {
     const { message, source, positions } =
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be parsed');

@@ -12,6 +12,8 @@ export const limits = {
   subscriptionFields: 200_000,
   /** Fields of all definitions, with fragments expanded. */
   fields: 10_000,
+  /** Inline fragments and spreads, counted as the fields are. */
+  fragments: 10_000,
   /** The cost of comparing the fields with the same response name. */
   overlaps: 50_000,
   /** Enough for five lists with all their fields. */
@@ -24,6 +26,9 @@ export const limits = {
   nameCharacters: 200,
   /** Enough for a bulk payment of some hundred entries as literals. */
   tokens: 20_000,
+  comments: 1_000,
+  /** A document of this length is parsed in some tens of milliseconds. */
+  characters: 524_288,
 } as const;
 
 export const limitError = (text: string): GraphQLError =>

@@ -38,15 +38,17 @@ function findNodeFault(node: ASTNode, depth: number): GraphQLError | null {
 
 interface Size {
   readonly fields: number;
+  readonly fragments: number;
   readonly aliases: number;
   readonly depth: number;
   /** Fields that are not below another field. */
   readonly rootFields: number;
   readonly fragmentDepth: number;
 }
-const emptySize: Size = { fields: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
+const emptySize: Size = { fields: 0, fragments: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
 const addSizes = (left: Size, right: Size): Size => ({
   fields: left.fields + right.fields,
+  fragments: left.fragments + right.fragments,
   aliases: left.aliases + right.aliases,
   depth: Math.max(left.depth, right.depth),
   rootFields: left.rootFields + right.rootFields,
@@ -64,7 +66,7 @@ export function findSizeFault({ document, fragments }: DocumentSource): GraphQLE
     openFragments: new Set(),
     fault: null,
   };
-  let fields = 0;
+  let total = emptySize;
   for (const node of document.definitions) {
     if (!('selectionSet' in node)) continue;
     const isOperation = node.kind === Kind.OPERATION_DEFINITION;
@@ -73,10 +75,12 @@ export function findSizeFault({ document, fragments }: DocumentSource): GraphQLE
       : sizeOfFragment(measurement, node.name.value);
     const fault = measurement.fault ?? faultOf(size, isOperation);
     if (fault) return fault;
-    fields += size.fields;
+    total = addSizes(total, size);
   }
-  if (fields <= limits.fields) return null;
-  return limitError(`a document may have ${limits.fields} fields; a fragment counts each time it is spread`);
+  const text = 'a fragment counts each time it is spread';
+  if (total.fields > limits.fields) return limitError(`a document may have ${limits.fields} fields; ${text}`);
+  if (total.fragments <= limits.fragments) return null;
+  return limitError(`a document may have ${limits.fragments} fragments; ${text}`);
 }
 
 function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
@@ -131,11 +135,17 @@ function sizeOfSelections(measurement: Measurement, set: SelectionSetNode): Size
 }
 
 function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
-  if (node.kind === Kind.INLINE_FRAGMENT) return sizeOfSelections(measurement, node.selectionSet);
-  if (node.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(measurement, node.name.value);
+  if (node.kind !== Kind.FIELD) {
+    const isSpread = node.kind === Kind.FRAGMENT_SPREAD;
+    const size = isSpread
+      ? sizeOfFragment(measurement, node.name.value)
+      : sizeOfSelections(measurement, node.selectionSet);
+    return { ...size, fragments: size.fragments + 1 };
+  }
   const below = node.selectionSet ? sizeOfSelections(measurement, node.selectionSet) : emptySize;
   return {
     fields: (node.name.value === 'totalCount' ? fieldsOfTotalCount : 1) + below.fields,
+    fragments: below.fragments,
     aliases: (node.alias ? 1 : 0) + below.aliases,
     depth: 1 + below.depth,
     rootFields: 1,
