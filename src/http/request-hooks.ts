@@ -57,10 +57,13 @@ export const toFastifyHandler =
 
 /** The request keeps its slot until the work ends, even if the deadline has already sent a response. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
-  request.http.work = work().then(
-    // After the deadline, the answer or error is only logged.
-    (answer) => reply.answer(answer),
-    (error) =>
-      request.http.isLate ? request.server.errorHandler(error, request, reply) : void reply.send(error),
-  );
+  request.http.work = work()
+    .then((answer) => reply.answer(answer))
+    .catch((error) => {
+      // After the deadline, the error is only logged.
+      if (request.http.isLate) return request.server.errorHandler(error, request, reply);
+      // Node may have refused a header of the answer.
+      for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+      reply.send(error);
+    });
 }
