@@ -1,6 +1,7 @@
 /** Their names, such as `acme.expired`, contain a dot. Names of good certificates do not. */
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
-import { issueSeal, pathsOf, type TppDescription, type TppFiles, writeKeyFile } from './files.ts';
+import { issueSeal, pathsOf, secretMode, type TppDescription, type TppFiles } from './files.ts';
+import { replaceFile } from './replace-file.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
@@ -42,7 +43,7 @@ export async function writeBadCertificate(
   const name = `${goodName}.${kind}`;
   const paths = pathsOf(folder, name);
   const badCertificate = issueBadCertificate(kind, authority, tpp);
-  await writeKeyFile(paths.keyPath, badCertificate.privateKeyPem, { mode: 0o600 });
-  await writeKeyFile(paths.certificatePath, badCertificate.certificatePem);
+  await replaceFile(paths.keyPath, badCertificate.privateKeyPem, secretMode);
+  await replaceFile(paths.certificatePath, badCertificate.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };
 }

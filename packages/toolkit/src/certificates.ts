@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
+import { textAt } from './record.ts';
 import type { SigningIdentity } from './sign.ts';
 
 export type KeyAndCertificate = SigningIdentity;
@@ -164,4 +165,15 @@ function qcStatements(roles: readonly Role[]): string {
     ),
   );
   return asn1.toDer(statements).getBytes();
+}
+
+/** Of a certificate with the statement that `issueCertificate` adds. */
+export function rolesIn(certificatePem: string): readonly Role[] {
+  const extension = forge.pki
+    .certificateFromPem(certificatePem)
+    .getExtension({ id: oid.qcStatements } as never);
+  const statements = textAt(extension, 'value') ?? '';
+  return (Object.keys(roleOids) as Role[]).filter((role) =>
+    statements.includes(forge.asn1.oidToDer(roleOids[role]).getBytes()),
+  );
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
+import { replaceFile } from './replace-file.ts';
 
 export class EnvFileError extends Error {
   constructor(why: string, file = '.env') {
@@ -26,14 +27,17 @@ function readBytes(): Uint8Array {
   }
 }
 
-/** Other lines stay. The values must not need quotes. */
-export function writeSettings(file: string, settings: Readonly<Record<string, string>>): void {
+/** Other lines stay. The values must not need quotes. Only the owner can read the file, because values are secret. */
+export async function writeSettings(file: string, settings: Readonly<Record<string, string>>): Promise<void> {
   try {
+    if (existsSync(file) && !statSync(file).isFile()) throw new EnvFileError('it is not a file', file);
     const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
     const others = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
     const lines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));
-    writeFileSync(file, [...others, ...lines, ''].join('\n'), { encoding: 'latin1', mode: 0o600 });
+    const content = Buffer.from([...others, ...lines, ''].join('\n'), 'latin1');
+    await replaceFile(existsSync(file) ? realpathSync(file) : file, content, 0o600);
   } catch (error) {
+    if (error instanceof EnvFileError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : null;
     throw new EnvFileError(`it cannot be read or written (${code})`, file);
   }

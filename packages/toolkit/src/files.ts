@@ -1,7 +1,7 @@
 /** The CA of the sandbox and its TPPs in DATA_DIR/tpp. Processes that start together use the same key files. */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
-import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
@@ -12,11 +12,13 @@ import {
   type KeyAndCertificate,
   newPrivateKey,
   type Role,
+  rolesIn,
   type Validity,
   validity,
 } from './certificates.ts';
 import { makeFolders } from './make-folders.ts';
 import { at } from './record.ts';
+import { replaceFile, withPath, writeNewFile } from './replace-file.ts';
 
 export interface TppFiles {
   readonly organizationIdentifier: string;
@@ -45,6 +47,8 @@ const sandboxBank: TppDescription = {
 
 const authorityDays = 3_650;
 const certificateDays = 730;
+/** Only its owner may read a file with a secret. */
+export const secretMode = 0o600;
 const renewedBeforeMs = 30 * 86_400_000;
 
 export function dataDirOf(folder: string | undefined, env: ToolkitEnvironment): string {
@@ -76,25 +80,6 @@ function readKeyFile(path: string): string {
   } catch (error) {
     throw withPath(error, path);
   }
-}
-
-export async function writeKeyFile(
-  path: string,
-  text: string,
-  options: { readonly mode?: number; readonly flag?: 'wx' } = {},
-): Promise<void> {
-  try {
-    await writeFile(path, text, options);
-  } catch (error) {
-    throw withPath(error, path);
-  }
-}
-
-/** Node does not name the file if it is a folder, or if the disk is full. */
-function withPath(error: unknown, path: string): NodeJS.ErrnoException {
-  const fault = error as NodeJS.ErrnoException;
-  if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
-  return fault;
 }
 
 function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
@@ -141,6 +126,23 @@ export function nameOf(folder: string, nameOrId: string): string {
 
 export function identifierOf(folder: string, name: string): string | null {
   return identifierIn(readCertificate(pathsOf(folder, name).certificatePath));
+}
+
+/** What a renewal keeps. */
+interface EarlierTpp extends Pick<Required<TppDescription>, 'roles' | 'domains'> {
+  readonly organizationIdentifier: string | null;
+}
+
+export function earlierTpp(folder: string, name: string): EarlierTpp | null {
+  return readValid(pathsOf(folder, name).certificatePath, (text) => {
+    const certificate = new X509Certificate(text);
+    const altNames = certificate.subjectAltName?.matchAll(/DNS:([^,\s]+)/g) ?? [];
+    return {
+      organizationIdentifier: identifierIn(certificate),
+      roles: rolesIn(text),
+      domains: [...altNames].map(([, domain = '']) => domain),
+    };
+  });
 }
 
 export function identifierIn(certificate: X509Certificate | null): string | null {
@@ -226,7 +228,7 @@ async function ensureKey(path: string): Promise<string> {
   if (existingKey !== null) return existingKey;
   const scratch = `${path}.${randomUUID()}`;
   try {
-    await writeKeyFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
+    await writeNewFile(scratch, newPrivateKey(), secretMode);
     await placeOnce(scratch, path);
     const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
@@ -253,16 +255,5 @@ async function placeOnce(scratch: string, path: string): Promise<void> {
     await copyFile(scratch, path, constants.COPYFILE_EXCL).catch((failure) => {
       if (!exists(failure)) throw failure;
     });
-  }
-}
-
-/** With a rename a reader sees the old file or the new one. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const scratch = `${path}.${randomUUID()}`;
-  try {
-    await writeKeyFile(scratch, text, { flag: 'wx' });
-    await rename(scratch, path);
-  } finally {
-    await rm(scratch, { force: true });
   }
 }

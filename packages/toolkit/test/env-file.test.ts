@@ -1,7 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EnvFileError, settingsIn, writeSettings } from '../src/env-file.ts';
 
 const bytes = (text: string) => Buffer.from(text);
@@ -87,12 +97,41 @@ describe('a file that would lose a setting is refused', () => {
   });
 });
 
-it('a new setting leaves the bytes of other lines, in any encoding', () => {
+describe('a new setting', () => {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   const file = join(folder, '.env.local');
-  const [latin, utf] = [Buffer.from('A=caf\xe9\n', 'latin1'), bytes('B=café\n')];
-  writeFileSync(file, Buffer.concat([latin, bytes('URL=old\n'), utf]));
-  writeSettings(file, { URL: 'http://bank/é' });
-  expect(readFileSync(file)).toEqual(Buffer.concat([latin, utf, bytes('URL=http://bank/é\n')]));
-  rmSync(folder, { recursive: true });
+  beforeEach(() => writeFileSync(file, 'URL=old\n'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('leaves the bytes of other lines, in any encoding', async () => {
+    const [latin, utf] = [Buffer.from('A=caf\xe9\n', 'latin1'), bytes('B=café\n')];
+    writeFileSync(file, Buffer.concat([latin, bytes('URL=old\n'), utf]));
+    await writeSettings(file, { URL: 'http://bank/é' });
+    expect(readFileSync(file)).toEqual(Buffer.concat([latin, utf, bytes('URL=http://bank/é\n')]));
+  });
+
+  it.skipIf(process.platform === 'win32')('is secret, also in a file that others could read', async () => {
+    chmodSync(file, 0o644);
+    await writeSettings(file, { TOKEN: 'secret' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('appears at once with the other lines: who has the file open keeps the old one', async () => {
+    const before = statSync(file).ino;
+    await writeSettings(file, { URL: 'new' });
+    expect(statSync(file).ino).not.toBe(before);
+    expect(readdirSync(folder)).toEqual(['.env.local']);
+  });
+
+  it.skipIf(process.platform === 'win32')('goes into the file to which a link leads', async () => {
+    const link = join(folder, 'link');
+    symlinkSync(file, link);
+    await writeSettings(link, { URL: 'new' });
+    expect([lstatSync(link).isSymbolicLink(), readFileSync(file, 'utf8')]).toEqual([true, 'URL=new\n']);
+    rmSync(link);
+  });
+
+  it('does not replace what is no file', async () => {
+    await expect(writeSettings(folder, { URL: 'new' })).rejects.toThrow('it is not a file');
+  });
 });

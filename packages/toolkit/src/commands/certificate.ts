@@ -4,11 +4,11 @@ import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import {
   allRoles,
+  earlierTpp,
   ensureAuthority,
   ensureTpp,
   fileNameAtMost,
   fileNameFor,
-  identifierOf,
   isThere,
   pathsOf,
   type TppDescription,
@@ -33,10 +33,13 @@ export const certificate = defineCommand({
       about:
         'organizationIdentifier, which is also the tppId (default: as before, otherwise derived from NAME)',
     },
-    roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles (default: PSP_PI, PSP_AI and PSP_IC)' },
+    roles: {
+      takes: 'PSP_PI,PSP_AI',
+      about: 'PSD2 roles (default: as before, otherwise PSP_PI, PSP_AI and PSP_IC)',
+    },
     domain: {
       takes: 'tpp.example',
-      about: 'domains for notifications, separated by commas (default: none)',
+      about: "domains for notifications, separated by commas, or '' for none (default: as before)",
     },
     bad: { takes: 'KIND', choices: badKinds, about: 'create a certificate that the bank refuses' },
   },
@@ -47,14 +50,15 @@ export const certificate = defineCommand({
     const file = fileName(name);
     if (values.bad === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is reserved for the demo TPP, which the service creates itself.");
-    const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
+    const earlier = earlierTpp(folder, file);
+    const organizationIdentifier = values.id ?? earlier?.organizationIdentifier ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
     const tpp = {
       organizationIdentifier,
       organizationName: name,
-      roles: rolesOf(values.roles),
-      domains: domainsOf(values.domain),
+      roles: values.roles === undefined ? (earlier?.roles ?? allRoles) : rolesOf(values.roles),
+      domains: values.domain === undefined ? (earlier?.domains ?? []) : domainsOf(values.domain),
     };
     const tppFiles = await writeFiles(folder, file, tpp, values.bad);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
@@ -84,8 +88,7 @@ function fileName(name: string): string {
   return file;
 }
 
-function rolesOf(text: string | undefined): readonly Role[] {
-  if (text === undefined) return allRoles;
+function rolesOf(text: string): readonly Role[] {
   const roleNames = text.split(',').map((role) => role.trim().toUpperCase());
   const unknown = roleNames.find((role) => !roles.includes(role));
   if (unknown !== undefined)
@@ -93,8 +96,9 @@ function rolesOf(text: string | undefined): readonly Role[] {
   return [...new Set(roleNames)] as Role[];
 }
 
-function domainsOf(text: string | undefined): readonly string[] {
-  const domains = text?.split(',').map((domain) => domain.trim()) ?? [];
+function domainsOf(text: string): readonly string[] {
+  if (text === '') return [];
+  const domains = text.split(',').map((domain) => domain.trim());
   const wrong = domains.find((domain) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain));
   if (wrong !== undefined)
     throw new UsageError(`--domain must be a list of domains such as tpp.example, without '${wrong}'.`);

@@ -27,7 +27,7 @@ export const token = defineCommand({
       return;
     }
     try {
-      writeSettings(file, { VITE_BANK_URL: call.base(), VITE_BANK_TOKEN: consoleToken });
+      await writeSettings(file, { VITE_BANK_URL: call.base(), VITE_BANK_TOKEN: consoleToken });
     } catch (error) {
       throw error instanceof EnvFileError ? new UsageError(`--env: ${error.message}`) : error;
     }
