@@ -1,5 +1,5 @@
 import { at, listAt, record, textAt } from './record.ts';
-import type { Answer } from './send.ts';
+import { type Answer, FailedError, gravestError, RefusedError } from './send.ts';
 import type { TextRequest } from './sign.ts';
 
 export function graphqlRequest(
@@ -18,7 +18,7 @@ export function mutationOf(name: string, selection: string): string {
 }
 
 /** null: no fault. An unknown resource is not a fault: it is null in the data. */
-export function lookUpFault(answer: Answer): string | null {
+export function lookUpFault(answer: Answer): Error | null {
   const errors = listAt(answer.json, 'errors').filter(
     (error) => textAt(error, 'extensions', 'code') !== 'RESOURCE_UNKNOWN',
   );
@@ -27,14 +27,16 @@ export function lookUpFault(answer: Answer): string | null {
   return graphqlRefusal({ ...answer, json });
 }
 
-export function graphqlRefusal(answer: Answer): string {
-  const status = at(answer.json, 'errors', '0', 'extensions', 'status') ?? answer.status;
-  return `HTTP ${status}: ${graphqlFault(answer)}`;
+/** One field may have failed although the status of the response is 200. */
+export function graphqlRefusal(answer: Answer): Error {
+  const status = gravestError(answer.json).status || answer.status;
+  const message = `HTTP ${status}: ${graphqlFault(answer)}`;
+  return status < 500 ? new RefusedError(message) : new FailedError(`The service failed, ${message}`);
 }
 
 export function graphqlFault({ json, status }: Answer): string {
-  const message = at(json, 'errors', '0', 'message') ?? at(json, 'message');
-  if (typeof message === 'string') return message.replace(/\s+/g, ' ');
+  const message = gravestError(json).message ?? textAt(json, 'message');
+  if (message !== null) return message.replace(/\s+/g, ' ');
   return at(json, 'data') === undefined ? 'the response is not from GraphQL' : `HTTP ${status}`;
 }
 

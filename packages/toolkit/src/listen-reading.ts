@@ -1,6 +1,6 @@
 import { graphqlRequest, lookUpFault } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
-import { type Answer, parse, RefusedError, send, UnreachableError } from './send.ts';
+import { type Answer, gravestError, parse, RefusedError, send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
 export class ListenRefused extends RefusedError {
@@ -62,11 +62,11 @@ export async function* readAll(options: ListenSource): AsyncGenerator<readonly u
 }
 
 async function readData(
-  { base, identity }: ListenSource,
+  { base, identity, signal }: ListenSource,
   query: string,
   variables?: object,
 ): Promise<unknown> {
-  const answer = await send(graphqlRequest(base, query, variables), identity);
+  const answer = await send(graphqlRequest(base, query, variables), identity, {}, signal);
   if (answer.status >= 400 || lookUpFault(answer) !== null) throw failureOf(base, answer);
   return at(answer.json, 'data');
 }
@@ -77,10 +77,13 @@ export function failureOf(
   { status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>,
 ): Error {
   const json = parse(text);
-  const statuses = listAt(json, 'errors').map((error) => Number(at(error, 'extensions', 'status') ?? 0));
-  const gravest = Math.max(status, ...statuses);
-  if (gravest >= 500) return new UnreachableError(`${base} failed with HTTP ${gravest}.`);
-  const message = textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
+  const error = gravestError(json);
+  const gravestStatus = Math.max(status, error.status);
+  if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
+  const message = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
   const seconds = Number(headers.get('retry-after')) || usualRetrySeconds;
-  return new ListenRefused(`HTTP ${gravest}: ${message}`, gravest === 429 ? seconds * 1_000 : null);
+  return new ListenRefused(
+    `HTTP ${gravestStatus}: ${message}`,
+    gravestStatus === 429 ? seconds * 1_000 : null,
+  );
 }

@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from './listen-reading.ts';
 import { at, listAt, record, textAt } from './record.ts';
-import { UnreachableError } from './send.ts';
+import { parse, UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
 import { signRequest } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
@@ -120,7 +120,8 @@ type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
 async function* messagesIn(read: Read, refusal: (text: string) => Error): AsyncGenerator<unknown> {
   for await (const { event, data } of readEvents(chunksOf(read))) {
     if (event === 'complete') return;
-    const message: unknown = JSON.parse(data);
+    const message = parse(data);
+    if (message === undefined) throw new UnreachableError('The service sends a message that is not JSON.');
     if (record(message).errors !== undefined) throw refusal(data);
     yield at(message, 'data', 'paymentStatusChanged');
   }

@@ -1,5 +1,5 @@
 /** Redirects are not followed: a signature is valid for one request. */
-import { at, textAt } from './record.ts';
+import { at, listAt, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
 
@@ -14,17 +14,28 @@ export function summaryOf({ status, json }: Answer): string {
   const message =
     textAt(json, 'tppMessages', '0', 'text') ??
     textAt(json, 'message') ??
-    textAt(json, 'errors', '0', 'message');
+    textAt(gravestError(json), 'message');
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
   const words = [`HTTP ${status}`, ...codes].join(' ');
   return (message ? `${words}: ${message}` : words).replace(/\s+/g, ' ').trim();
 }
+
+const statusOf = (error: unknown): number => Number(at(error, 'extensions', 'status')) || 0;
+
+/** Of several errors of GraphQL, one with which the service failed explains the response. */
+export const gravestError = (json: unknown): { readonly message: string | null; readonly status: number } => {
+  const [error] = listAt(json, 'errors').toSorted((a, b) => statusOf(b) - statusOf(a));
+  return { message: textAt(error, 'message'), status: statusOf(error) };
+};
 
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
 /** The service has taken the connection, and ended it too early. */
 export class CutOffError extends UnreachableError {}
+
+/** The service has answered that it failed. */
+export class FailedError extends UnreachableError {}
 
 export class RefusedError extends Error {}
 
@@ -37,15 +48,21 @@ export const send = (
   request: Unsigned,
   identity: SigningIdentity,
   options: SignOptions = {},
-): Promise<Answer> => sendSigned(request, signRequest(request, identity, options));
+  interruption?: AbortSignal,
+): Promise<Answer> => sendSigned(request, signRequest(request, identity, options), interruption);
 
-export async function sendSigned(request: Unsigned, headers: Headers): Promise<Answer> {
+export async function sendSigned(
+  request: Unsigned,
+  headers: Headers,
+  interruption?: AbortSignal,
+): Promise<Answer> {
   requireUnchangedPath(request.url);
   const { method, body = null } = request;
   let response: Response;
   let text: string;
   try {
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const timeout = AbortSignal.timeout(answerWithinMs);
+    const signal = interruption === undefined ? timeout : AbortSignal.any([timeout, interruption]);
     response = await fetch(request.url, {
       method,
       headers,
@@ -53,11 +70,33 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
       redirect: 'manual',
       signal,
     });
-    text = await response.text();
+    text = await textOf(response);
   } catch (error) {
     throw sendFault(error, new URL(request.url).origin);
   }
   return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+const answerMiBAtMost = 64;
+
+export async function textOf({ body }: Pick<Response, 'body'>): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, byteCount] = ['', 0];
+  for await (const chunk of body ?? []) {
+    byteCount += chunk.length;
+    if (byteCount > answerMiBAtMost * 1_024 * 1_024) throw new TooLongError();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+class TooLongError extends Error {}
+
+/** The service redirects only with 303. */
+export function requireNoRedirect({ status, headers }: Answer, url: string): void {
+  const address = headers.get('location');
+  if ([301, 302, 307, 308].includes(status) && address !== null)
+    throw new UnreachableError(`${url} redirects to ${address}. Name the address of the service with --url.`);
 }
 
 const changedByNode = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?=[/?#]|$))/i;
@@ -81,6 +120,8 @@ const unsendable: readonly unknown[] = [
 
 export function sendFault(error: unknown, origin: string): Error {
   const { name, message, cause } = error as Error;
+  if (error instanceof TooLongError)
+    return new UnreachableError(`${origin} sends a response of more than ${answerMiBAtMost} MiB.`);
   if (name === 'TimeoutError')
     return new UnreachableError(`${origin} did not answer within ${answerWithinMs / 1_000} s.`);
   // Messages may contain an address with a password.

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -258,6 +258,32 @@ describe('curl and new', () => {
     const tpp = { tppId: 'PSDNO-FSA-7', name: 'Acme Pay', roles: ['PSP_PI'] };
     for (const name of ['acme-pay', 'Acme Pay', 'PSDNO-FSA-7']) await run('pay', '--as', name);
     expect(seen.map(admitted)).toEqual([tpp, tpp, tpp].map((one) => expect.objectContaining(one)));
+  });
+});
+
+describe('a renewed certificate', () => {
+  const renewed = async (...args: string[]) => {
+    const { json } = await run('certificate', 'Acme Pay', '--json', ...args);
+    return new X509Certificate(await readFile(json.certificate, 'utf8'));
+  };
+
+  it('keeps domains and roles, unless the command names others', async () => {
+    const seen = serve(201, {});
+    const domains = ['--domain', 'tpp.example,*.tpp.example'];
+    await renewed('--id', 'PSDNO-FSA-8', '--roles', 'PSP_AS,PSP_PI', ...domains);
+    expect((await renewed()).subjectAltName).toBe('DNS:tpp.example, DNS:*.tpp.example');
+    await run('pay', '--as', 'acme-pay');
+    expect(seen.map(admitted)).toEqual([expect.objectContaining({ roles: ['PSP_AS', 'PSP_PI'] })]);
+    expect((await renewed('--domain', 'other.example')).subjectAltName).toBe('DNS:other.example');
+    expect((await renewed('--domain', '')).subjectAltName).toBeUndefined();
+  });
+
+  it.skipIf(process.platform === 'win32')('a bad one has a secret key, also in an older file', async () => {
+    const keyPath = join(dataDir, 'tpp/acme-pay.expired.key');
+    writeFileSync(keyPath, 'older');
+    chmodSync(keyPath, 0o644);
+    await run('certificate', 'Acme Pay', '--bad', 'expired');
+    expect(statSync(keyPath).mode & 0o777).toBe(0o600);
   });
 });
 
@@ -520,6 +546,54 @@ describe('2: a mistake in the call is reported in one line', () => {
       code: 3,
       notes: 'POST http://localhost:4321/graphql: the service failed, HTTP 503: The request timed out.',
     });
+  });
+
+  it.each(['payments', 'status p-1', 'listen'])(
+    '3: a service that fails in one of several fields, by %s',
+    async (command) => {
+      const errors = [
+        { message: 'paymentId: no such payment', extensions: { code: 'RESOURCE_UNKNOWN', status: 404 } },
+        { message: 'not now', extensions: { code: 'FORMAT_ERROR', status: 400 } },
+        { message: 'The service failed.', extensions: { code: 'SYSTEM_ERROR', status: 500 } },
+      ];
+      serve(200, { data: { payment: null }, errors });
+      const { code, out, notes } = await run(...command.split(' '));
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+      expect(notes).toContain('HTTP 500');
+      expect(notes).not.toContain('no such payment');
+    },
+  );
+
+  it('3: of several errors of a service that fails, the message names the gravest', async () => {
+    const unknown = { message: 'no such payment', extensions: { status: 404 } };
+    const failure = { message: 'The service is overloaded.', extensions: { status: 503 } };
+    serve(503, { errors: [unknown, failure] });
+    expect((await run('payments')).notes).toContain('HTTP 503: The service is overloaded.');
+  });
+
+  it('1: of several errors, the message names the gravest', async () => {
+    const faulty = { message: 'first: must be a number', extensions: { status: 400 } };
+    const forbidden = { message: 'a token needs a sandbox', extensions: { status: 403 } };
+    serve(200, { errors: [faulty, forbidden] });
+    expect(await run('token')).toMatchObject({ code: 1, notes: 'HTTP 403: a token needs a sandbox' });
+  });
+
+  it.each([['token'], ['console'], ['clock', '+1d']])(
+    '1: a mutation without a result, by %s',
+    async (...args) => {
+      serve(200, { data: {} });
+      const { code, out } = await run(...args);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+    },
+  );
+
+  it('3: a response without end', async () => {
+    const chunk = new Uint8Array(1_048_576);
+    const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(chunk);
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull })));
+    const { code, out, notes } = await run('send', 'GET', '/v1/x');
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(notes).toBe('http://localhost:4321 sends a response of more than 64 MiB.');
   });
 
   it('--json prints status, headers and body of a response, and the exact signed text', async () => {

@@ -112,6 +112,23 @@ describe('listen', () => {
     await expect.poll(bank.openStreams, { message: 'closes every stream' }).toBe(0);
   });
 
+  it('tries again after a message that is not JSON', async () => {
+    const bank = await bankThat((response) => void open(response).write('data: <html>\n\n'), sends);
+    const { heard, lost } = await hear(bank.base, 2);
+    expect(heard).toEqual(['RCVD', 'PDNG']);
+    expect(lost).toEqual(['The service sends a message that is not JSON.']);
+  });
+
+  it('ends at once when it is interrupted before the service has answered', async () => {
+    const frozenBank = createServer();
+    server = frozenBank.listen(0, '127.0.0.1');
+    await once(frozenBank, 'listening');
+    const base = `http://127.0.0.1:${(frozenBank.address() as AddressInfo).port}`;
+    const interruption = new AbortController();
+    frozenBank.once('request', () => interruption.abort());
+    expect((await hear(base, 1, { signal: interruption.signal })).heard).toEqual([]);
+  });
+
   it('does not repeat what the service refuses', async () => {
     for (const fails of [failsAt(403), refuses(429)]) {
       const bank = await bankThat(fails);

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { visitPages } from '../src/play/psu.ts';
+import { CutOffError } from '../src/send.ts';
 import { sandboxFolder } from './support/sandbox-folder.ts';
 import { terminal } from './support/terminal.ts';
 
@@ -58,4 +63,15 @@ describe('the PSU returns', () => {
   ])('%o %o', async (env, args, expected) => {
     expect((await sentBy(['pay', ...args], env)).get('tpp-redirect-uri')).toBe(expected);
   });
+});
+
+it('a page of the bank that is cut off is a failure of the service', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('<main>', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const visit = { link: `${base}/sca/x`, base, customerNumber: '1', outcome: 'APPROVE' as const };
+  await expect(visitPages({ ...visit, onStep: () => undefined })).rejects.toThrow(CutOffError);
+  server.close();
 });

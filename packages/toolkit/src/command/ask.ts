@@ -8,7 +8,7 @@ export async function readData(call: RequestCall, query: string, variables: obje
   const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
   const data = at(answer.json, 'data');
   if (answer.status < 400 && data != null && at(answer.json, 'errors') === undefined) return data;
-  throw new RefusedError(graphqlRefusal(answer));
+  throw graphqlRefusal(answer);
 }
 
 const nodesAtOnce = 100;
@@ -51,6 +51,7 @@ export async function mutate(
   }));
   const errors = messages.filter(({ isError }) => isError);
   if (errors.length > 0) throw new RefusedError(errors.map(({ line }) => line).join('\n'));
+  if (payload == null) throw new RefusedError(`The response has no ${name}.`);
   for (const { line } of messages) call.note(`Warning: ${line}`);
   return payload;
 }
@@ -83,7 +84,7 @@ export async function findResource(call: RequestCall, id: string): Promise<Targe
   const payment = at(answer.json, 'data', 'payment');
   const payload = payment ?? at(answer.json, 'data', 'signingBasket');
   if (payload == null)
-    throw new RefusedError(lookUpFault(answer) ?? `This TPP has no payment or basket ${id}.`);
+    throw lookUpFault(answer) ?? new RefusedError(`This TPP has no payment or basket ${id}.`);
   return {
     kind: payment == null ? 'basket' : 'payment',
     id,

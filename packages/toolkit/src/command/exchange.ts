@@ -1,6 +1,6 @@
 import { isRefused } from '../graphql.ts';
 import { record } from '../record.ts';
-import { type Answer, send, summaryOf, UnreachableError } from '../send.ts';
+import { type Answer, FailedError, requireNoRedirect, send, summaryOf } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
 import type { RequestCall } from './call.ts';
 import { exitCodes } from './failures.ts';
@@ -11,14 +11,9 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,
     );
-  const address = answer.headers.get('location');
-  // The service redirects only with 303.
-  if ([301, 302, 307, 308].includes(answer.status) && address !== null)
-    throw new UnreachableError(
-      `${request.url} redirects to ${address}. Name the address of the service with --url.`,
-    );
+  requireNoRedirect(answer, request.url);
   if (answer.status < 500) return answer;
-  throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
+  throw new FailedError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
 /** Usually the folder then belongs to another sandbox. */

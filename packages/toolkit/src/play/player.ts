@@ -1,5 +1,5 @@
 import { record, textAt } from '../record.ts';
-import { type Answer, RefusedError, send, summaryOf, UnreachableError } from '../send.ts';
+import { type Answer, FailedError, gravestError, RefusedError, send, summaryOf } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
 
@@ -41,8 +41,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
-    const message = `${method} ${base}${path}: ${summaryOf(answer)}`;
-    throw answer.status >= 500 ? new UnreachableError(message) : new StoryError(message);
+    throw storyFault(answer.status, `${method} ${base}${path}: ${summaryOf(answer)}`);
   };
   return {
     steps,
@@ -52,7 +51,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
       const answer = await expectAnswer(200, 'POST', '/graphql', {}, { query, variables });
       const { data, errors } = record(answer.json);
       if (errors === undefined) return data;
-      throw new StoryError(`POST ${base}/graphql: ${textAt(answer.json, 'errors', '0', 'message')}`);
+      const { status, message } = gravestError(answer.json);
+      throw storyFault(status, `POST ${base}/graphql: ${message}`);
     },
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
@@ -61,6 +61,9 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     },
   };
 }
+
+const storyFault = (status: number, message: string): Error =>
+  status >= 500 ? new FailedError(message) : new StoryError(message);
 
 export function linkOf(answer: Answer, name: string): string {
   const href = textAt(answer.json, '_links', name, 'href');

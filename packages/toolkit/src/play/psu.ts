@@ -1,4 +1,4 @@
-import { answerWithinMs, RefusedError, sendFault, UnreachableError } from '../send.ts';
+import { answerWithinMs, FailedError, RefusedError, sendFault, textOf } from '../send.ts';
 
 export interface PsuVisit {
   /** Opened at `base` if its own address does not answer. */
@@ -36,7 +36,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       if (!onTheWay(next, page, link)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
-      throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
+      throw new FailedError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
     } else if ((page.method === 'POST' && page.status >= 400) || alertIn.test(page.html)) {
       throw new RefusedError(`The page of the bank refused the form: ${visibleText(page.html)}`);
     } else {
@@ -74,6 +74,7 @@ function createBrowser(onStep: PsuVisit['onStep']) {
     jars.set(url.origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     let response: Response;
+    let html: string;
     try {
       response = await fetch(url, {
         method,
@@ -82,6 +83,7 @@ function createBrowser(onStep: PsuVisit['onStep']) {
         body: fields && new URLSearchParams(fields),
         signal: AbortSignal.timeout(answerWithinMs),
       });
+      html = await textOf(response);
     } catch (error) {
       throw sendFault(error, url.origin);
     }
@@ -91,7 +93,7 @@ function createBrowser(onStep: PsuVisit['onStep']) {
     }
     const { status } = response;
     onStep({ method, path: url.pathname, status });
-    return { url, method, status, location: response.headers.get('location'), html: await response.text() };
+    return { url, method, status, location: response.headers.get('location'), html };
   };
 }
 
