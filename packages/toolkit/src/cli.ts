@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
@@ -12,7 +12,7 @@ process.exitCode = await main(process.argv.slice(2), {
   fileSettings: envFile(),
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
-  readInput: () => text(process.stdin),
+  readInput: () => buffer(process.stdin),
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
   isTerminal: process.stdout.isTTY === true,
   interruption() {

@@ -34,7 +34,7 @@ function raw(change: (headers: Headers) => void = () => undefined, lineBreak = '
 }
 
 const explain = (text: string, ...more: string[]) =>
-  terminal({ DATA_DIR: dataDir }, { readInput: async () => text })(
+  terminal({ DATA_DIR: dataDir }, { readInput: async () => Buffer.from(text) })(
     'explain',
     '--request',
     '-',

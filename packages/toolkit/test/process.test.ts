@@ -1,9 +1,11 @@
 /** The command line as a process: its pipes and its signals. */
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
 import { sandboxFolder } from './support/sandbox-folder.ts';
@@ -45,6 +47,18 @@ it('Ctrl-C ends listen with 0', async () => {
   expect(await exit).toEqual([0, null]);
   server.closeAllConnections();
   server.close();
+});
+
+it('explain reads the bytes of standard input, as those of a file', () => {
+  const body = Buffer.from('{"creditorName":"Bjørn"}', 'latin1');
+  const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+  const head = `POST /v1/signing-baskets HTTP/1.1\r\nHost: bank\r\nDigest: ${digest}\r\n\r\n`;
+  const input = Buffer.concat([Buffer.from(head), body]);
+  const file = join(dataDir, 'latin1.http');
+  writeFileSync(file, input);
+  const explained = (source: string) =>
+    spawnSync(process.execPath, command('explain', '--request', source, '--data-dir', dataDir), { input });
+  expect(explained('-').stdout.toString()).toBe(explained(file).stdout.toString());
 });
 
 it('a reader that closes the pipe is no failure', async () => {

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly fileSettings: ToolkitEnvironment;
   readonly print: (text: string) => void;
   readonly note: (text: string) => void;
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Uint8Array>;
   readonly colour: boolean;
   readonly isTerminal: boolean;
   /** Aborted when the user interrupts the command. Without this call, an interruption ends the process. */

@@ -47,7 +47,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
       '--request replaces METHOD, PATH and the other options of a request: leave them out.',
     );
   const { readRequest } = await import('../explain/read-request.ts');
-  const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
+  const bytes = file === '-' ? await call.readInput() : readBytes(file, '--request');
   try {
     const request = readRequest(bytes, (path) => readBytes(path, 'the body of --request'));
     if (request !== null) return request;

@@ -18,7 +18,7 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
       fileSettings: {},
       print: (text) => void out.push(text),
       note: (text) => void notes.push(text),
-      readInput: async () => '',
+      readInput: async () => new Uint8Array(),
       colour: false,
       isTerminal: false,
       interruption: () => new AbortController().signal,
