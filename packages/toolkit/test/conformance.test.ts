@@ -257,6 +257,50 @@ describe('a bank whose links cannot be followed fails its checks, and the report
   });
 });
 
+it('a bank passes that returns the payments of a basket in another order', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await real(url, init);
+    if (init.method !== 'GET' || !/signing-baskets\/[^/]+$/.test(url)) return answer;
+    const json = (await answer.json()) as { paymentIds: string[] };
+    return Response.json({ ...json, paymentIds: json.paymentIds.toReversed() }, answer);
+  });
+  const { json } = await service.run('conformance', '--only', '2.3', '--json');
+  vi.unstubAllGlobals();
+  expect(json.summary.failed).toBe(0);
+});
+
+it('a page of the bank that fails is a failed check, and the report is complete', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit) =>
+    String(url).includes('/sca/') ? new Response('', { status: 500 }) : real(url, init),
+  );
+  const { code, json } = await service.run('conformance', '--sandbox', '--only', '3', '--json');
+  vi.unstubAllGlobals();
+  const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
+  expect([code, failed.length > 1]).toEqual([1, true]);
+  for (const { detail } of failed) expect(detail).toContain('the page of the bank failed with HTTP 500');
+});
+
+it('3: an address that redirects is not a bank', async () => {
+  const headers = { location: 'https://bank.example/' };
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 301, headers }));
+  const { code, out, notes } = await service.run('conformance');
+  vi.unstubAllGlobals();
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(notes).toContain('redirects to https://bank.example/. Name the address of the service with --url.');
+});
+
+it('the checks of cards delete their card accounts, so that a sandbox does not fill up', async () => {
+  const count = async () =>
+    (await service.run('graphql', '{ sandboxCardAccounts { totalCount } }', '--as', 'conformance')).json.data
+      .sandboxCardAccounts.totalCount;
+  await service.run('conformance', '--sandbox', '--only', '2.7');
+  const before = await count();
+  const { json } = await service.run('conformance', '--sandbox', '--only', '4.7', '--json');
+  expect([json.summary.failed, await count()]).toEqual([0, before]);
+});
+
 it('a bank that ends the connection instead of refusing a request fails that check', async () => {
   const real = fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

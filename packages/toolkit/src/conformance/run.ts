@@ -1,6 +1,6 @@
 import { pathOf } from '../play/bodies.ts';
 import { customerOf } from '../play/customer.ts';
-import { CutOffError, RefusedError, UnsendableError } from '../send.ts';
+import { CutOffError, FailedError, RefusedError, requireNoRedirect, UnsendableError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import type { ConformanceCheck, Need, Section } from './check.ts';
 import { type ConformanceProbe, createProbe } from './probe.ts';
@@ -46,12 +46,10 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
-  // Ends early if the service does not answer.
-  await createProbe({ base, identity, other, payer: null }).ask(
-    null,
-    'GET',
-    `${pathOf('domestic')}/none/status`,
-  );
+  // Ends early if the service does not answer, or is at another address.
+  const path = `${pathOf('domestic')}/none/status`;
+  const first = await createProbe({ base, identity, other, payer: null }).ask(null, 'GET', path);
+  requireNoRedirect(first, `${base}${path}`);
   // If the bank refuses to list the customers, the checks of customers report it.
   const payer = sandbox ? await customerOf({ base, identity }).catch(() => null) : null;
   const probe = createProbe({ base, identity, other, payer });
@@ -93,8 +91,8 @@ async function resultOf(
   return { name, outcome: 'failed', detail: failure.message, milliseconds };
 }
 
-/** A bank may give a link that Node does not send, and may end the connection instead of refusing a request. */
-const failures = [RefusedError, UnsendableError, CutOffError];
+/** A bank may give a link that Node does not send, end the connection instead of refusing a request, or fail on a page. */
+const failures = [RefusedError, UnsendableError, CutOffError, FailedError];
 
 function refusalIn(error: unknown): Error {
   if (failures.some((failure) => error instanceof failure)) return error as Error;

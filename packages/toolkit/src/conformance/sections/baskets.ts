@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { basketStatuses } from '../../../../../src/domain/baskets/basket.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
-import { at } from '../../record.ts';
+import { listAt } from '../../record.ts';
 import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import { areLinks, type Expected, expectFields, expectThat, isText, linkIn, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, psuHeaders, without } from '../probe.ts';
@@ -26,7 +27,8 @@ export const basketResource = section('2.3', 'Signing basket', [
     const { create, paymentIds } = await payments(probe, 'domestic', 'domestic');
     const basket = await create(201);
     const { json } = await probe.ask(200, 'GET', linkIn(basket, 'self'));
-    expectThat(String(at(json, 'paymentIds')) === String(paymentIds), 'the basket has other paymentIds');
+    const ids = listAt(json, 'paymentIds').map(String).toSorted();
+    expectThat(isDeepStrictEqual(ids, paymentIds.toSorted()), 'the basket has other paymentIds');
     await probe.ask(200, 'GET', linkIn(basket, 'status'));
   }),
 ]);

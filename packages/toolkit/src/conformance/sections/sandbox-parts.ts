@@ -55,12 +55,14 @@ export function cardCheck(
     const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
     const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
     const cardAccount = await probe.ask(201, 'POST', '/v1/sandbox/card-accounts', { body });
-    const path = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
+    const accountPath = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}`;
+    const path = `${accountPath}/transactions`;
     await run({
       store: (expected, items, options = {}) =>
         probe.ask(expected, 'POST', path, { body: items, ...options }),
       list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
     });
+    await probe.ask(204, 'DELETE', accountPath);
   });
 }
 
