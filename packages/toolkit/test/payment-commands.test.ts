@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startIdentityProvider } from '../../../test/support/identity-provider.ts';
+import { instantPath } from '../src/payments.ts';
 import { startService, useService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
 
@@ -36,6 +37,20 @@ describe('approve', () => {
     const named = await run('pay', '--debtor', '95363071008', ...own);
     expect(named.notes).not.toContain('PSU-Corporate-ID');
     expect((await run('approve', named.json.paymentId)).out).toBe(`${named.json.paymentId} ACSC`);
+  });
+
+  it('says how a payment names a company, if the customer may not use the debtor account alone', async () => {
+    const body = JSON.stringify({
+      instructedAmount: { amount: '5.00', currency: 'NOK' },
+      creditorName: 'Kari Nordmann',
+      creditorAccount: { bban: '86011117947', currency: 'NOK' },
+      creditorAddress: { country: 'NO' },
+      debtorAccount: { bban: '95362141002', currency: 'NOK' },
+    });
+    const sent = await run('send', 'POST', instantPath, '--psu', '--body', body);
+    const { code, notes } = await run('approve', sent.json.paymentId, '--customer', '13039319955');
+    expect(code).toBe(1);
+    expect(notes).toContain("--header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: …'");
   });
 
   it('rejects, and lets the time run out, for the customer that is named', async () => {

@@ -43,7 +43,10 @@ export const commonOptions = {
 export const requestOptions = {
   body: { takes: 'JSON|@FILE', about: 'the request body, or @ and the file that contains it' },
   header: { takes: "'Name: value'", about: 'an additional header; can be repeated', multiple: true },
-  psu: { about: 'add the headers of a PSU who logs in and approves in one step (single SCA)' },
+  psu: {
+    about:
+      'add the headers of a private PSU who logs in and approves in one step (single SCA); for a company, add --header PSU-Context and PSU-Corporate-ID',
+  },
   redirect: {
     takes: 'ADDRESS',
     about:

@@ -45,6 +45,9 @@ export const approve = defineCommand({
       call.answer({ ...idField, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
       const reason = statusHistory.at(-1)?.reason;
       if (reason) call.note(reason);
+      // Imported here, because its rules would slow the start of each command.
+      const { endReasons } = await import('../../../../src/domain/authorisations/authorisation.ts');
+      if (reason === endReasons.NOT_ALLOWED) call.note(companyHint);
       for (const payment of payments) call.note(`${payment.paymentId} ${payment.transactionStatus}`);
       return outcome === 'APPROVE' && transactionStatus === 'RJCT' ? exitCodes.refused : exitCodes.done;
     } catch (error) {
@@ -89,6 +92,9 @@ export const cancel = defineCommand({
     return scaStatus === 'failed' ? exitCodes.refused : exitCodes.done;
   },
 });
+
+const companyHint =
+  "A payment for a company names it: send the payment with --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: …', the number of the company.";
 
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
