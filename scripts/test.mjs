@@ -45,6 +45,7 @@ const atNight = [
   'test/process/rotation.test.ts',
   'test/process/surroundings.test.ts',
   'test/process/wrong-clock.test.ts',
+  'test/sandbox/full-sandbox.test.ts',
   'test/sandbox/seeded-payments-later.test.ts',
   'test/sandbox/turmoil.test.ts',
   'test/sca/sca.guesses.test.ts',

@@ -22,7 +22,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
     return account?.holder ?? customers.firstPrivate(tppId);
   },
   suggest: (...search) => suggest(customers, ...search),
-  agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
+  agreementsOf: (...args) => customers.agreementsOf(...args),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
     // A new customer with the number of the deleted signer may hold the account now, so the transaction runs again.

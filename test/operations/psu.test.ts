@@ -78,7 +78,12 @@ describe('agreements to sign under', () => {
   });
   const offered = async (change: Partial<AuthorisationRecord>, customer: Customer | null) => {
     const found = await agreementsFor(
-      { agreementsOf: async () => all },
+      {
+        agreementsOf: async (_tppId, _customerId, corporateId) =>
+          all.filter(
+            (one) => corporateId === null || [one.agreementId, one.ownerNumber].includes(corporateId),
+          ),
+      },
       authorisation('x', { kind: 'PAYMENT', ...change }),
       customer,
     );

@@ -48,7 +48,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
     const customer = await customers.byNumber(coreOwnerId, customerNumber);
     if (customer === null) return { status: 404 };
     const { customerName: name, customerType: type } = customer;
-    const agreementRecords = await customers.agreementsOf(coreOwnerId, customer.customerId);
+    const agreementRecords = await customers.agreementsOf(coreOwnerId, customer.customerId, null);
     const agreements = agreementRecords.map(({ agreementId: id, ...agreement }) => ({ id, ...agreement }));
     return { status: 200, body: { customerNumber, name, type, agreements } };
   }),

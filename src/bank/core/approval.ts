@@ -2,7 +2,7 @@ import { isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
+import type { AgreementChoice, AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
 import { type CoreCustomer, type CoreQueries, rightKeyOf } from './queries.ts';
@@ -104,6 +104,9 @@ function nullIfRefusal(error: unknown): null {
   throw error;
 }
 
+const isNamed = ({ agreementId, ownerNumber }: AgreementChoice, corporateId: string): boolean =>
+  agreementId === corporateId || ownerNumber === corporateId;
+
 /** The customer number is also the id. */
 const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
@@ -134,7 +137,10 @@ export function directoryFrom({
     // A core does not say who owns an account.
     byDefault: async () => null,
     suggest: async () => [],
-    agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
+    agreementsOf: async (_tppId, number, corporateId) =>
+      (findCustomer(number)?.agreements ?? []).filter(
+        (choice) => corporateId === null || isNamed(choice, corporateId),
+      ),
     right: async (payment, signer) => rightOn(payment, signer),
     knowsRights: (payments, signer) => payments.every((payment) => rightOn(payment, signer) !== null),
     covers: (paymentId) => coverByPaymentId.get(paymentId) ?? null,

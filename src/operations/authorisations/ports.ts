@@ -176,7 +176,12 @@ export interface CustomerCriteria {
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
+  /** `corporateId`: only agreements that it names by their id or owner. null: all, or in a sandbox the first ones. */
+  agreementsOf(
+    tppId: string,
+    customerId: string,
+    corporateId: string | null,
+  ): Promise<readonly AgreementChoice[]>;
   /** `corporateId` is the id of the agreement or the customer number of its owner. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */

@@ -75,6 +75,8 @@ export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   count(tppId: string, atMost: number): Promise<number>;
+  countOf(ownerId: string, atMost: number): Promise<number>;
+  countEngagements(tppId: string, atMost: number): Promise<number>;
   /** Takes no lock: the caller then locks an account of the owner, and whoever deletes the owner waits for that lock. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestAgreementIdOf(ownerId: string): Promise<string | null>;
@@ -140,6 +142,7 @@ export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly CardAccountRecord[]>;
   count(tppId: string, atMost: number): Promise<number>;
+  countWithPan(maskedPan: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;

@@ -23,8 +23,8 @@ export async function findLiveSession(
 }
 
 /**
- * PSU-Corporate-ID names agreements by their id or owner. If it names none of the customer's agreements, returns all of
- * them. Without PSU-Context a private customer has only agreements that it names.
+ * If PSU-Corporate-ID names none of the customer's agreements, returns all of them.
+ * Without PSU-Context a private customer has only agreements that it names.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
@@ -34,11 +34,12 @@ export async function agreementsFor(
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
   const isPrivate = psuContext === null && customer.customerType !== 'CORPORATE';
   if (isPrivate && corporateId === null) return [];
-  const allAgreements = await directory.agreementsOf(tppId, customer.customerId);
-  const namedAgreements = allAgreements.filter(({ agreementId, ownerNumber }) =>
-    [agreementId, ownerNumber].includes(corporateId ?? ''),
-  );
-  return namedAgreements.length > 0 || isPrivate ? namedAgreements : allAgreements;
+  const { customerId } = customer;
+  const namedAgreements =
+    corporateId === null ? [] : await directory.agreementsOf(tppId, customerId, corporateId);
+  return namedAgreements.length > 0 || isPrivate
+    ? namedAgreements
+    : directory.agreementsOf(tppId, customerId, null);
 }
 
 /** The chosen agreement, if it still exists, otherwise the only one. */

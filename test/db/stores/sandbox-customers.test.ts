@@ -165,14 +165,21 @@ describe('the lookup of a person', () => {
   });
 
   it('finds corporate agreements, as owner or by an engagement', async () => {
-    const of = async (customerId: string, tppId = ours) =>
-      (await room.read.customers.agreementsOf(tppId, customerId)).map(({ agreementId }) => agreementId);
+    const of = async (customerId: string, tppId = ours, corporateId: string | null = null) =>
+      (await room.read.customers.agreementsOf(tppId, customerId, corporateId)).map(
+        ({ agreementId }) => agreementId,
+      );
     expect(await of('c1')).toEqual(['g1', 'g2']);
     expect(await of('c2')).toEqual(['g0', 'g1', 'g2']);
     expect(await of('c4')).toEqual(['g4']);
     expect(await of('c3')).toEqual([]);
     expect(await of('c1', theirs)).toEqual([]);
-    expect(await room.read.customers.agreementsOf(ours, 'c4')).toEqual([
+    expect(await of('c1', ours, 'g2')).toEqual(['g2']);
+    expect(await of('c2', ours, 'number c2')).toEqual(['g0', 'g1', 'g2']);
+    expect(await of('c1', ours, 'number c2')).toEqual(['g1', 'g2']);
+    expect(await of('c1', ours, 'g0')).toEqual([]);
+    expect(await of('c1', ours, 'number c1')).toEqual([]);
+    expect(await room.read.customers.agreementsOf(ours, 'c4', null)).toEqual([
       { agreementId: 'g4', name: 'name g4', ownerNumber: 'number c4' },
     ]);
   });

@@ -248,7 +248,10 @@ const ofTpp = {
   customers: {
     byNumber: [[ours, '1']],
     byId: [['c']],
-    agreementsOf: [[ours, 'c']],
+    agreementsOf: [
+      [ours, 'c', null],
+      [ours, 'c', '1'],
+    ],
     hasCorporateAgreement: [[ours, '1']],
     accountsByReference: [
       [ours, { bban: '1', currency: 'NOK' }],
@@ -324,6 +327,8 @@ const ofTpp = {
         [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
       ],
       count: [[ours, 1]],
+      countOf: [['c', 1]],
+      countEngagements: [[ours, 1]],
       ownerOf: [[ours, 'g']],
       oldestAgreementIdOf: [['c']],
       insertEngagements: [[[engagement]]],
@@ -354,6 +359,7 @@ const ofTpp = {
         [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
       ],
       count: [[ours, 1]],
+      countWithPan: [['1', 1]],
       find: [[ours, 'k']],
       findMany: [[ours, ids]],
       lockAgainstDeletion: [[ours, 'k']],

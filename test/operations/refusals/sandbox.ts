@@ -1,7 +1,8 @@
+import { sandboxBounds } from '../../../src/domain/sandbox/bounds.ts';
 import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { certificatesAnHour } from '../../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
-import type { Tpp } from '../../support/bank.ts';
+import type { Bank, Tpp } from '../../support/bank.ts';
 import { behind } from '../../support/interleave.ts';
 import { answerOf, type Case, type Cases, query, send } from './cases.ts';
 
@@ -22,6 +23,13 @@ const engagement = (customer: string, bban: string) => ({ customer, account: { b
 const balances = (currency: string) => ({ balances: [{ balanceAmount: { amount: '1.00', currency } }] });
 const oneMore = 'createSandboxCertificate(input: { name: "One more" }) { tppMessages { code } }';
 const token = 'mutation { createConsoleToken(input: {}) { token tppMessages { code } } }';
+
+/** The case fills it by SQL. */
+async function fullSandbox(bank: Bank, name: string): Promise<Tpp> {
+  const tpp = bank.tpp(`PSDNO-FSA-${name}`);
+  await tpp.rest('GET', `${base}/customers`);
+  return tpp;
+}
 
 function byToken(document: string): Case {
   return async ({ bank, tpp }) => {
@@ -65,6 +73,14 @@ export const sandboxCases: Cases = {
   createSandboxAgreement: {
     RESOURCE_UNKNOWN: send('POST', `${base}/agreements`, { owner: 'none', name: 'Pay' }),
     FORMAT_ERROR: send('POST', `${base}/agreements`, { owner: person, name: 'Pay' }),
+    async CONFLICT({ bank }) {
+      const tpp = await fullSandbox(bank, 'AGREEMENTS');
+      await bank.sql`insert into sandbox_agreements (agreement_id, tpp_id, owner_id, name, created_at)
+        select 'more' || n, tpp_id, customer_id, 'More', now() from sandbox_customers,
+          generate_series(1, ${sandboxBounds.agreementsOfOwner.atMost}::int) n
+        where tpp_id = 'PSDNO-FSA-AGREEMENTS' and customer_number = ${company}`;
+      return tpp.rest('POST', `${base}/agreements`, { body: { owner: company, name: 'Pay' } });
+    },
   },
   createSandboxEngagement: {
     RESOURCE_UNKNOWN: send('POST', `${base}/agreements/none/engagements`, engagement(person, '95362141002')),
@@ -74,12 +90,32 @@ export const sandboxCases: Cases = {
       const path = `${base}/agreements/${id}/engagements`;
       return tpp.rest('POST', path, { body: engagement(person, '95360573002') });
     },
+    async CONFLICT({ bank }) {
+      const tpp = await fullSandbox(bank, 'ENGAGEMENTS');
+      await bank.sql`insert into sandbox_engagements
+          (engagement_id, tpp_id, agreement_id, customer_id, account_id, roles, created_at)
+        select engagement_id || n, tpp_id, agreement_id, customer_id, account_id, roles, created_at
+        from sandbox_engagements, generate_series(1, ${sandboxBounds.engagements.atMost}::int) n
+        where engagement_id = (select min(engagement_id) from sandbox_engagements where tpp_id = 'PSDNO-FSA-ENGAGEMENTS')`;
+      const [{ id }] = (await tpp.rest('GET', `${base}/agreements`)).json;
+      const path = `${base}/agreements/${id}/engagements`;
+      return tpp.rest('POST', path, { body: engagement(person, '95362141002') });
+    },
   },
   getSandboxEngagement: { RESOURCE_UNKNOWN: send('GET', `${base}/agreements/none/engagements/none`) },
   deleteSandboxEngagement: { RESOURCE_UNKNOWN: send('DELETE', `${base}/agreements/none/engagements/none`) },
 
   createSandboxCardAccount: {
     RESOURCE_UNKNOWN: send('POST', `${base}/card-accounts`, cardAccountBody(freshNumber())),
+    async CONFLICT({ bank }) {
+      const tpp = await fullSandbox(bank, 'CARDS');
+      await bank.sql`insert into sandbox_card_accounts
+          (resource_id, tpp_id, customer_id, masked_pan, currency, balances, created_at)
+        select 'more' || n, tpp_id, customer_id, ${cardAccountBody(person).maskedPan}, 'NOK', '[]', now()
+        from sandbox_customers, generate_series(1, ${sandboxBounds.cardAccountsWithPan.atMost}::int) n
+        where tpp_id = 'PSDNO-FSA-CARDS' and customer_number = ${person}`;
+      return tpp.rest('POST', `${base}/card-accounts`, { body: cardAccountBody(person) });
+    },
   },
   getSandboxCardAccount: { RESOURCE_UNKNOWN: send('GET', card('none')) },
   deleteSandboxCardAccount: { RESOURCE_UNKNOWN: send('DELETE', card('none')) },

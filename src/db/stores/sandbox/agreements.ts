@@ -3,7 +3,7 @@ import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { hasValues } from '../../tables/columns.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
-import { readPage } from '../keyset.ts';
+import { countUpTo, readPage } from '../keyset.ts';
 import { engagementIds } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
@@ -18,6 +18,9 @@ export function createAgreementStore(session: Session): AgreementStore {
     },
     list: (...args) => listAgreements(session, ...args),
     count: (...args) => countRows(session, agreements, ...args),
+    countOf: (ownerId, atMost) =>
+      countUpTo(session.db, agreements, hasValues(agreements, { tppId: session.tppId, ownerId }), atMost),
+    countEngagements: (...args) => countRows(session, engagements, ...args),
     async ownerOf(tppId, agreementId) {
       const isAgreement = hasValues(agreements, { tppId, agreementId });
       return (await firstRow(session.db.select().from(agreements).where(isAgreement)))?.ownerId ?? null;

@@ -10,7 +10,7 @@ import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { hasValues } from '../../tables/columns.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
-import { readPage } from '../keyset.ts';
+import { countUpTo, readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
 import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
@@ -52,6 +52,8 @@ export function createCardStore(session: Session): CardStore {
       return toRecords(await readPage(selectCards(session).$dynamic(), isOfTpp(tppId), order, page));
     },
     count: (...args) => countRows(session, cardAccounts, ...args),
+    countWithPan: (maskedPan, atMost) =>
+      countUpTo(session.db, cardAccounts, hasValues(cardAccounts, { tppId: session.tppId, maskedPan }), atMost),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
     // The customer needs no lock, because its deletion must also lock the card account.

@@ -9,6 +9,7 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, defineWriteForAnyRole } from '../../operation.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
+import { requireRoom } from '../require-room.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const createSandboxAccount = defineWriteForAnyRole({
@@ -24,6 +25,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
       customerNumber,
     });
     const customer = existingCustomer ?? throwUnknownId('customerNumber');
+    await requireRoom('accounts', (atMost) => stores.sandbox.accounts.count(caller.tppId, atMost));
     const account = accountRecordOf(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account])))
       throw knownNumberRefusal(body.bban === undefined ? 'iban' : 'bban');

@@ -2,12 +2,13 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
+import { requireRoom } from '../require-room.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxAgreement = defineWriteForAnyRole({
   name: 'createSandboxAgreement',
-  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
+  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR', 'CONFLICT'],
   async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
     const customer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
@@ -21,10 +22,11 @@ export const createSandboxAgreement = defineWriteForAnyRole({
       });
     }
     const { customerId: ownerId, customerNumber } = owner;
+    const { agreements } = stores.sandbox;
+    await requireRoom('agreementsOfOwner', (atMost) => agreements.countOf(ownerId, atMost));
+    await requireRoom('agreements', (atMost) => agreements.count(caller.tppId, atMost));
     const agreementId = ids.next();
-    await stores.sandbox.agreements.insert([
-      { agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now },
-    ]);
+    await agreements.insert([{ agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now }]);
     const newEngagements = await engage(
       context,
       { agreementId, ownerId },

@@ -6,7 +6,7 @@ import { engage } from './engage.ts';
 
 export const createSandboxEngagement = defineWriteForAnyRole({
   name: 'createSandboxEngagement',
-  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
+  refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR', 'CONFLICT'],
   async run(
     context,
     { agreementId, body, warnings }: SentBody<EngagementBody> & { readonly agreementId: string },

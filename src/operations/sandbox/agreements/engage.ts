@@ -5,6 +5,7 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { refersToTwoAccounts, twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
+import { requireRoom } from '../require-room.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
 /** `pathPrefixOf`: for example `engagements[1].`, or an empty text for a single body. */
@@ -18,6 +19,8 @@ export async function engage(
   const { tppId } = context.caller;
   const { agreementId } = agreement;
   if (bodies.length === 0) return [];
+  const { agreements } = stores.sandbox;
+  await requireRoom('engagements', (atMost) => agreements.countEngagements(tppId, atMost), bodies.length);
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
@@ -30,7 +33,7 @@ export async function engage(
     ...requireParties(agreement.ownerId, body, customers[index] ?? null, accounts, pathPrefixOf(index)),
     roles: body.roles,
   }));
-  await stores.sandbox.agreements.insertEngagements(
+  await agreements.insertEngagements(
     newEngagements.map(({ engagementId, customer, account, roles }, index) => ({
       engagementId,
       agreementId,

@@ -6,19 +6,23 @@ import type { SeedCard } from '../../../domain/sandbox/seed.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { NewRow } from '../accounts/create-sandbox-account.ts';
 import type { CardAccountRecord, SentBody } from '../ports.ts';
+import { requireRoom } from '../require-room.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const createSandboxCardAccount = defineWriteForAnyRole({
   name: 'createSandboxCardAccount',
-  refusals: ['RESOURCE_UNKNOWN'],
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CardAccountBody>) {
     const { customerNumber } = body;
     const customer =
       (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
       throwUnknownId('customerNumber');
+    const { cards } = stores.sandbox;
+    await requireRoom('cardAccountsWithPan', (atMost) => cards.countWithPan(body.maskedPan, atMost));
+    await requireRoom('cardAccounts', (atMost) => cards.count(tppId, atMost));
     const cardAccount = cardAccountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
-    await stores.sandbox.cards.insert([cardAccount]);
+    await cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };
   },
 });

@@ -1,0 +1,14 @@
+import { refuse } from '../../domain/refusal.ts';
+import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
+
+/** Simultaneous requests may exceed the bound by their number, because they do not see each other's records. */
+export async function requireRoom(
+  name: keyof typeof sandboxBounds,
+  countUpTo: (atMost: number) => Promise<number>,
+  newRecords = 1,
+): Promise<void> {
+  const bound = sandboxBounds[name];
+  if ((await countUpTo(bound.atMost)) + newRecords <= bound.atMost) return;
+  const text = `there may be at most ${bound.atMost} ${bound.what}`;
+  throw refuse('CONFLICT', 'path' in bound ? { path: bound.path, text } : { text });
+}
