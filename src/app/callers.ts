@@ -1,7 +1,7 @@
 import { consoleSession } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
-import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
+import { type Clock, type SharedWork, unverifiedSenders } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createCallerCache, isUnexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
@@ -26,7 +26,7 @@ const streamTokenMaxAgeMs = 2_000;
 
 export function createCallers(
   parts: CallerParts,
-  work: UnitOfWork,
+  work: SharedWork,
   clock: Clock,
   onSignatureRefusal: (error: unknown) => void,
 ) {
@@ -40,7 +40,7 @@ export function createCallers(
   });
   const countRequest = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
-    const tokenRow = await work.stores.tokens.find(hash, clock());
+    const tokenRow = await work.of(unverifiedSenders).stores.tokens.find(hash, clock());
     if (tokenRow === null) return null;
     const { expiresAt, ...caller } = tokenRow;
     return { ...caller, token: { hash, expiresAt } };

@@ -41,7 +41,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
 export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPageFailure) {
   const { work, clock, tokens, session } = parts;
   const ticketsOf = (page: TicketPage) => ({
-    isTicketValid: (ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
+    isTicketValid: (ticket: string) => isTicketValid(work, page, ticket, clock()),
     /** The secret of a console session, or a token for the explorer; null: the ticket cannot be used. */
     redeem: (ticket: string) => redeemTicket(work, page, ticket, clock()),
   });

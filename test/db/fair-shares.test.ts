@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newLinkToken } from '../../src/operations/sca/secrets.ts';
+import { newToken } from '../../src/operations/tokens/create-console-token.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 
@@ -26,4 +28,30 @@ it('a TPP whose requests all wait for a lock leaves room for the next one', asyn
   });
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+});
+
+it.each<[string, string, () => Promise<Response>]>([
+  [
+    'tokens',
+    'console_tokens',
+    () =>
+      bank.fetch('/graphql', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${newToken()}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ viewer { tppId } }' }),
+      }),
+  ],
+  ['links', 'authorisations', () => bank.fetch(`/sca/${newLinkToken('PSDNO-FSA-BUSY')}`)],
+])('senders of unknown %s leave connections to housekeeping', async (_, table, send) => {
+  let flood: Promise<Response>[] = [];
+  await bank.sql.begin(async (tx) => {
+    await tx.unsafe(`lock table ${table} in access exclusive mode`);
+    flood = Array.from({ length: 30 }, send);
+    await expect.poll(() => bank.database.usage().waiting).toBeGreaterThan(15);
+    const startedAt = performance.now();
+    await bank.database.query({ text: 'select 1' }, []);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(bank.database.usage().waiting).toBeGreaterThan(15);
+  });
+  for (const { status } of await Promise.all(flood)) expect([401, 404]).toContain(status);
 });

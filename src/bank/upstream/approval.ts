@@ -9,7 +9,12 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import {
+  type AuthorisationRecord,
+  type PaymentRecord,
+  type Stores,
+  unverifiedSenders,
+} from '../../operations/ports/stores.ts';
 import {
   type Approval,
   type ApprovalParts,
@@ -245,8 +250,9 @@ async function findAuthorisation(
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<{ authorisation: AuthorisationRecord; hasStarted: boolean } | null> {
   if (!isStorable(returnState)) return null;
-  const records = await work.stores
-    .get(remoteStore)
+  const records = await work
+    .of(unverifiedSenders)
+    .stores.get(remoteStore)
     .findByReturnState(returnState, maxSearchedAuthorisations);
   for (const { tppId, id, scaRedirect } of records) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);

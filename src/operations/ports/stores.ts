@@ -155,6 +155,12 @@ export interface TppWork extends UnitOfWork {
   facts(query: FactsQuery): Promise<Facts>;
 }
 
+/**
+ * All senders that nothing has verified share connections as one TPP does, so that they cannot use up those of housekeeping.
+ * No TPP has this id, because ids contain no line feed.
+ */
+export const unverifiedSenders = '\n';
+
 export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }

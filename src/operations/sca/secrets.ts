@@ -1,7 +1,12 @@
 /** The database stores only hashes of a browser's secrets. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { AuthorisationRecord, LinkedAuthorisation, SharedWork } from '../ports/stores.ts';
+import {
+  type AuthorisationRecord,
+  type LinkedAuthorisation,
+  type SharedWork,
+  unverifiedSenders,
+} from '../ports/stores.ts';
 
 const linkSecretBytes = 24;
 const linkSecretCharacters = (linkSecretBytes / 3) * 4;
@@ -11,13 +16,11 @@ export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /** The visitor is not authenticated, so this read must not use up the connections of the TPP. */
-export async function findByLink(
-  { stores }: SharedWork,
-  linkToken: string,
-): Promise<LinkedAuthorisation | null> {
+export async function findByLink(work: SharedWork, linkToken: string): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(linkSecretCharacters), 'base64url').toString();
   // PostgreSQL refuses text with this character.
-  return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
+  if (tppId.includes('\0')) return null;
+  return work.of(unverifiedSenders).stores.authorisations.findByToken(tppId, linkToken);
 }
 
 export interface FormSender {

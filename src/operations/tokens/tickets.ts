@@ -1,6 +1,6 @@
 /** The database has the hashes of all tickets, so every process can redeem a ticket. */
 import { randomBytes } from 'node:crypto';
-import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
+import { type SharedWork, type Stores, type TokenOwner, unverifiedSenders } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import { hashOfSession, hashOfToken, newToken, storeToken } from './create-console-token.ts';
 
@@ -27,21 +27,24 @@ export async function issueTicket(
 }
 
 export const isTicketValid = async (
-  stores: Pick<Stores, 'tokens'>,
+  work: Pick<SharedWork, 'of'>,
   page: TicketPage,
   ticket: string,
   now: number,
-): Promise<boolean> => (await stores.tokens.find(hashOfTicket(page, ticket), now)) !== null;
+): Promise<boolean> => (await findOwner(work, hashOfTicket(page, ticket), now)) !== null;
+
+const findOwner = (work: Pick<SharedWork, 'of'>, tokenHash: string, now: number) =>
+  work.of(unverifiedSenders).stores.tokens.find(tokenHash, now);
 
 /** null: the ticket was used, has expired, or never existed. */
 export async function redeemTicket(
-  work: Pick<SharedWork, 'stores' | 'of'>,
+  work: Pick<SharedWork, 'of'>,
   page: TicketPage,
   ticket: string,
   now: number,
 ): Promise<string | null> {
   const tokenHash = hashOfTicket(page, ticket);
-  const owner = await work.stores.tokens.find(tokenHash, now);
+  const owner = await findOwner(work, tokenHash, now);
   if (owner === null) return null;
   return work.of(owner.tppId).transaction(async (stores) => {
     // Of several simultaneous visitors, only the first deletes the row.
