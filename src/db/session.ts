@@ -30,6 +30,7 @@ export class Session {
   readonly #query: Query;
   readonly #sharedReads: Session['byKeys'] | null;
   #db: Drizzle | undefined;
+  #dbWithoutPlans: Drizzle | undefined;
   #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
   /** In a transaction, rows wait for the next statement that is no insert, or for the end. */
@@ -82,20 +83,26 @@ export class Session {
 
   /** Drizzle builds a statement of `db` at each call, but a statement of `prepare` only once. */
   get db(): Drizzle {
-    this.#db ??= this.#createDb(false);
+    this.#db ??= this.#createDb({ keepsPlan: true });
     return this.#db;
   }
 
-  /** Like `db`, but PostgreSQL makes a new plan for the values of each call. */
+  /** Like `db`, but connections keep no plan. For filtered lists, because requests can cause any number of texts. */
+  get dbWithoutPlans(): Drizzle {
+    this.#dbWithoutPlans ??= this.#createDb({ keepsPlan: false });
+    return this.#dbWithoutPlans;
+  }
+
+  /** Like `dbWithoutPlans`, but PostgreSQL makes the plan for the values of the call. */
   get dbByValues(): Drizzle {
-    this.#dbByValues ??= this.#createDb(true);
+    this.#dbByValues ??= this.#createDb({ keepsPlan: false, byValues: true });
     return this.#dbByValues;
   }
 
-  #createDb(byValues: boolean): Drizzle {
+  #createDb({ keepsPlan, byValues = false }: { keepsPlan: boolean; byValues?: boolean }): Drizzle {
     return drizzle((text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
-      const name = byValues ? undefined : planNameOf(text, values);
+      const name = keepsPlan ? planNameOf(text, values) : undefined;
       return this.#query({ name, text, byValues, ...shape }, values);
     });
   }

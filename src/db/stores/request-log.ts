@@ -53,14 +53,14 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       page,
     );
     // The primary key is TPP, kind and id. So PostgreSQL reads each kind in the order of the ids, and stops after `limit` rows.
-    const ofKind = session.db
+    const ofKind = session.dbWithoutPlans
       .select()
       .from(loggedRequests)
       .where(and(fitsFilter(tppId, filter), ...where, eq(columns.kind, sql`wanted`)))
       .orderBy(...orderBy)
       .limit(page.limit)
       .as('part');
-    const rows = await session.db
+    const rows = await session.dbWithoutPlans
       .select()
       .from(allKinds)
       .crossJoinLateral(ofKind)
@@ -69,7 +69,8 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return inOrder(rows).map(({ part }) => part);
   },
 
-  count: (tppId, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(tppId, filter), atMost),
+  count: (tppId, filter, atMost) =>
+    countUpTo(session.dbWithoutPlans, loggedRequests, fitsFilter(tppId, filter), atMost),
 
   find(tppId, wantedId) {
     // All kinds fit. PostgreSQL needs this condition to find the id by the primary key, which is TPP, kind and id.

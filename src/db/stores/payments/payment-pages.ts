@@ -44,12 +44,12 @@ function containsText(text: string): SQL {
 
 /** A filter by one status or one product can use an index. For other filters the best plan may depend on the values. */
 function queryBuilderFor(
-  session: Pick<Session, 'db' | 'dbByValues'>,
+  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,
 ): Session['db'] {
   const needsOwnPlan =
     (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
-  return needsOwnPlan ? session.dbByValues : session.db;
+  return needsOwnPlan ? session.dbByValues : session.dbWithoutPlans;
 }
 
 /** Prepared, because dashboards use it most (docs/performance.md). */
@@ -74,7 +74,7 @@ const selectNewestWithInstructions = selectNewest(true);
 const endOfTime: PaymentKey = { value: Date.UTC(9999, 11, 31), paymentId: '' };
 
 export async function pageOfPayments(
-  session: Pick<Session, 'db' | 'dbByValues' | 'rows'>,
+  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues' | 'rows'>,
   ...[tppId, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
@@ -99,7 +99,7 @@ export async function pageOfPayments(
 }
 
 export const countOfPayments = (
-  session: Pick<Session, 'db' | 'dbByValues'>,
+  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
   ...[tppId, filter, atMost]: Parameters<PaymentLists['count']>
 ): Promise<number> =>
   countUpTo(

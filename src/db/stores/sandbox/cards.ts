@@ -53,7 +53,12 @@ export function createCardStore(session: Session): CardStore {
     },
     count: (...args) => countRows(session, cardAccounts, ...args),
     countWithPan: (maskedPan, atMost) =>
-      countUpTo(session.db, cardAccounts, hasValues(cardAccounts, { tppId: session.tppId, maskedPan }), atMost),
+      countUpTo(
+        session.db,
+        cardAccounts,
+        hasValues(cardAccounts, { tppId: session.tppId, maskedPan }),
+        atMost,
+      ),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
     // The customer needs no lock, because its deletion must also lock the card account.

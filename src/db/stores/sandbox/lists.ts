@@ -23,7 +23,7 @@ const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefi
 
 /** Returns null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
-  { db, tppId }: Session,
+  { dbWithoutPlans: db, tppId }: Session,
   list: List<Key, Row, Item>,
   ids: readonly string[],
   range: DayRange,
@@ -58,7 +58,7 @@ export async function pageOf<Key, Row, Item>(
 }
 
 export async function countsOf(
-  { db, tppId }: Session,
+  { dbWithoutPlans: db, tppId }: Session,
   list: OwnedList,
   ids: readonly string[],
   range: DayRange,
