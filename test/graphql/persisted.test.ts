@@ -45,6 +45,17 @@ describe('a persisted query', () => {
     expect((await post(byHash)).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
   });
 
+  it('stays known, however many another TPP sends', async () => {
+    const text = 'query OfAQuietTpp { viewer { tppId } }';
+    await post({ query: text, extensions: named(text) });
+    const hostile = bank.tpp('PSDNO-FSA-HOSTILE');
+    for (let index = 0; index < 45; index += 1) {
+      const long = `{ viewer { tppId } } # ${index} ${'x'.repeat(200_000)}`;
+      expect((await post({ query: long, extensions: named(long) }, hostile)).status).toBe(200);
+    }
+    expect((await post({ extensions: named(text) })).json.data?.viewer.tppId).toBe('PSDNO-FSA-TEST1');
+  });
+
   it('is refused when neither query nor hash is sent', async () => {
     expect((await post({ extensions: {} })).json.errors[0].extensions).toMatchObject({
       code: 'BAD_REQUEST',

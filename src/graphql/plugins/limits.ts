@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { requestKeyOf } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costOf, findCostFault } from '../documents/cost.ts';
@@ -126,18 +127,26 @@ function mediaTypeOf({ http }: Verified, isSubscription: boolean): string {
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
+/** Each TPP has its own cache, so that nobody displaces the documents of others. */
+const tppsWithTexts = 100;
+const bytesOfTexts = 256 * 1_024;
+
 /** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string {
-  const texts = new LRUCache<string, string>({
-    max: 1_000,
-    maxSize: 8 * 1_024 * 1_024,
-    sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
+  const textsByTpp = new LRUCache<string, LRUCache<string, string>>({
+    max: tppsWithTexts,
+    memoMethod: () =>
+      new LRUCache({
+        maxSize: bytesOfTexts,
+        sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
+      }),
   });
   return ({ params, setParams }, caller) => {
     const hash = hashOf(params.extensions?.persistedQuery);
     const { query: sentText = null } = params;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText ?? '';
+    const texts = textsByTpp.memo(limitKeyOf(caller.tppId));
     // With a common key, a hash would tell a TPP which documents another TPP sends.
     const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
