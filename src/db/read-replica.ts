@@ -88,7 +88,7 @@ export async function openReadReplica(
   primary: OpenDatabase,
   { url, poolSize, traces = null, notice = () => undefined }: ReadReplicaOptions,
 ): Promise<OpenDatabase> {
-  const replica = openDatabase({ url, poolSize, traces });
+  const replica = openDatabase({ url, poolSize, traces, acceptsStandby: true });
   let readableUntil = 0;
   /** null: the last check allows reads. */
   let lastReason: string | null = null;

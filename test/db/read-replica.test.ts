@@ -1,5 +1,6 @@
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/db/connections/client.ts';
 import { inspectDatabase, inspectPooler, migrateDatabase } from '../../src/db/prepare.ts';
 import { openReadReplica, readRequiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -7,6 +8,7 @@ import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
 import { openWatchedDatabase } from '../support/watched-database.ts';
+import { raw } from './support/raw.ts';
 import { replicaName, type Streaming, startStreaming } from './support/streaming.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -57,6 +59,19 @@ afterAll(async () => {
 it('a replica cannot be the database of a service, directly or behind a pooler', async () => {
   await expect(inspectDatabase({ url: servers.replica })).rejects.toMatchObject({ code: '25006' });
   await expect(inspectPooler(servers.replica)).rejects.toMatchObject({ code: '25006' });
+});
+
+it('a running service does not read from a standby to which its address leads after a failover', async () => {
+  const notices: unknown[] = [];
+  const database = openDatabase({
+    url: servers.replica,
+    poolSize: 2,
+    notice: (...line) => notices.push(line),
+  });
+  await expect(raw(database.session, 'select 1')).rejects.toMatchObject({ code: '25006' });
+  await expect(database.ping()).rejects.toMatchObject({ code: '25006' });
+  expect(notices).toEqual([['database lost', { code: '25006' }]]);
+  await database.close();
 });
 
 describe('a read', () => {

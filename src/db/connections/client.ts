@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
+  /** After a failover the address may lead to a standby for a while, where reads would be stale. */
+  readonly acceptsStandby?: boolean;
   readonly answerTimeoutMs?: number;
   readonly traces?: StatementTraces | null | undefined;
 }
@@ -76,8 +78,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // The wait for replicas can be limited only if COMMIT is a statement of its own.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
-  const { notice = () => undefined, poolSize: size } = options;
-  const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
+  const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
+  const config = configOf(options, behindPooler);
+  const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
     byValues ? beginnings.byValues : singleBeginning;
   const keepsPlans = !behindPooler;

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
-import { breaksConnection, DatabaseError, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
+import {
+  breaksConnection,
+  DatabaseError,
+  failureCode,
+  noWritesCode,
+  toDatabaseError,
+  toUnreachable,
+} from './failure.ts';
 
 export interface Loan {
   readonly client: pg.PoolClient;
@@ -17,6 +24,7 @@ export interface PoolParts {
   readonly size: number;
   readonly notice: Notice;
   readonly onFailure: (error: unknown) => void;
+  readonly acceptsStandby: boolean;
 }
 
 export type Notice = (event: string, fields: Readonly<Record<string, string | number>>) => void;
@@ -76,14 +84,21 @@ export function openPool(parts: PoolParts): ConnectionPool {
   return pool;
 }
 
-function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBase>): pg.Pool {
+function createClients(
+  { config, size, acceptsStandby }: PoolParts,
+  openClients: Set<pg.ClientBase>,
+): pg.Pool {
   const clients = new pg.Pool({
     ...config,
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may accept a connection and cut it at the first statement.
-    onConnect: (client: pg.ClientBase) => client.query('select 1'),
+    // A pooler may accept a connection and cut it at the first statement. A standby lacks the latest writes.
+    onConnect: async (client: pg.ClientBase) => {
+      const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+      if (rows[0]?.isStandby && !acceptsStandby)
+        throw new DatabaseError(noWritesCode, 'the server is a standby');
+    },
   } as pg.PoolConfig);
   clients.on('error', (_, client) => openClients.delete(client));
   clients.on('connect', (client) => {
