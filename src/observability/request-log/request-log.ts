@@ -1,8 +1,14 @@
 /** Writes requests of a sandbox in batches after their responses. No request waits for the log, or fails because of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { yieldToEventLoop } from '../../fairness/long-work.ts';
+import type { PausableWork } from '../../domain/pausable-work.ts';
+import { runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer } from '../../http/message.ts';
-import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
+import {
+  entriesKept,
+  type LogKind,
+  type RequestLogStore,
+  type StoredRequest,
+} from '../../operations/request-log/ports.ts';
 import {
   type CompletedRequest,
   createPendingRequest,
@@ -128,7 +134,7 @@ export class RequestLog {
     ) {
       const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {
-        await store.insert(batch.map(toEntry));
+        await store.insert(await runYielding(workOwner, toEntries(batch)));
         await this.#trim(batch);
       } catch (error) {
         this.#willRetry = mayRecover(error);
@@ -153,4 +159,14 @@ export class RequestLog {
       if (newEntries > trimEvery) await this.#parts.store.trim(tppId, kind, entriesKept[kind]);
     }
   }
+}
+
+/** Hiding the secrets of one request can take some milliseconds. */
+function* toEntries(batch: readonly PendingRequest[]): PausableWork<readonly StoredRequest[]> {
+  const entries: StoredRequest[] = [];
+  for (const pending of batch) {
+    entries.push(toEntry(pending));
+    yield;
+  }
+  return entries;
 }
