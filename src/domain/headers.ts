@@ -275,6 +275,6 @@ export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnin
   for (const fix of fixNames) {
     if (validFixes.includes(fix)) continue;
     const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
-    warnings.add('x-accept-fix', text);
+    warnings.add(() => 'x-accept-fix', text);
   }
 }

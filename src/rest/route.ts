@@ -76,7 +76,10 @@ export class RouteRequest {
     const parameterNames = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(searchParams.keys())) {
       if (!parameterNames.has(name))
-        this.#warnings.add(shownName(name), 'is not a query parameter of this operation and was ignored');
+        this.#warnings.add(
+          () => shownName(name),
+          'is not a query parameter of this operation and was ignored',
+        );
     }
     this.query = values;
   }

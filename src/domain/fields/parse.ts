@@ -89,7 +89,7 @@ export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copy
 
 function hasNulls(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasNulls);
-  return isObject(value) && Object.values(value).some((field) => field === null || hasNulls(field));
+  return isObject(value) && Object.keys(value).some((name) => value[name] === null || hasNulls(value[name]));
 }
 
 function copyWithoutNulls(value: unknown): unknown {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
 import { list, parseFields, readAhead, StoppingList } from '../../../src/domain/fields/parse.ts';
+import { Warnings } from '../../../src/domain/fields/warn.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
-import { faultsCountedAtMost, refuseAll } from '../../../src/domain/refusal.ts';
+import { faultsCountedAtMost, messagesAtMost, refuseAll } from '../../../src/domain/refusal.ts';
 import { accountBalancesBody, accountBody } from '../../../src/domain/sandbox/account.ts';
 import { agreementBody, engagementBody } from '../../../src/domain/sandbox/agreement.ts';
 import { cardAccountBody, cardBalancesBody } from '../../../src/domain/sandbox/card-account.ts';
@@ -309,6 +310,17 @@ describe('warnings', () => {
       100,
       'there are 9000 warnings; only the first 99 are listed',
     ]);
+  });
+
+  it('write no path for which the response has no room', () => {
+    const paths: string[] = [];
+    const warnings = new Warnings();
+    const writePath = (index: number) => {
+      paths.push(`u${index}`);
+      return `u${index}`;
+    };
+    for (let index = 0; index < 60_000; index += 1) warnings.add(() => writePath(index), 'is unknown');
+    expect([paths.length, warnings.messages.length]).toEqual([messagesAtMost, messagesAtMost]);
   });
 
   it('cut names between characters', () => {
