@@ -30,11 +30,11 @@ import { TrustError } from './security/trust.ts';
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** With the 250 ms of Node, no distant host can be reached that also has an address which cannot be, such as one of IPv6. */
+/** Node tries each address of a host for 250 ms. This is too short for a distant host whose IPv6 address cannot be reached. */
 setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const graceMs = 10_000;
-/** A client beyond this number, even a probe, would try again only after a second. */
+/** How many connections may wait to be accepted. The clients of further ones, even probes, try again only after a second. */
 const connectionBacklog = 4_096;
 
 let log: Logs | undefined;
@@ -248,7 +248,7 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
-  // For example, Ctrl+C also ends the initdb of the first start.
+  // The end of the process causes the error. For example, Ctrl+C also ends the initdb of the first start.
   if (isClosing) return;
   const isForOperator =
     error instanceof ConfigError ||

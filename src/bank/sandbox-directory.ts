@@ -83,16 +83,17 @@ export async function findRightOnDebtor(
 ): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await findDebtorAccounts(customers, debtor);
+  // Without accounts, `debtor.payer` is not null.
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
   const accountWithHolder =
     accounts.find((candidate) => candidate.holder?.customerId === signer.customer.customerId) ?? accounts[0];
   if (accountWithHolder === undefined) return { allowed: true, holderName: null, payer: outside };
-  const { holder, account: payer } = accountWithHolder;
-  if (holder === null) return { allowed: true, holderName: null, payer };
+  const { holder, account } = accountWithHolder;
+  if (holder === null) return { allowed: true, holderName: null, payer: account };
   return {
-    allowed: await maySign(customers, payer, holder, signer),
+    allowed: await maySign(customers, account, holder, signer),
     holderName: holder.customerName,
-    payer,
+    payer: account,
   };
 }
 

@@ -85,7 +85,7 @@ export class HttpRequest {
     return this.#query;
   }
 
-  /** Writes the log line, unless the deadline has already done so. `route` must never contain client input. */
+  /** Writes the log line, unless the deadline has already done so. `fields.route` must never contain client input. */
   log(fields: Parameters<typeof doorLogEntry>[1], error?: unknown): void {
     const entry = doorLogEntry(this, fields);
     this.trace.span?.addLogEntry(entry);

@@ -1,5 +1,3 @@
-/** The implementation checks the protocol, and conclude.ts checks the grant. */
-
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { StoreKey } from '../operations/ports/stores.ts';
@@ -43,6 +41,7 @@ export type ProviderAuthentication =
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
+/** The implementation checks the protocol of OpenID Connect, and conclude.ts checks the grant. */
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
   /** `begin` and `finish` throw UNAVAILABLE if the provider does not respond, or rejects this service. */

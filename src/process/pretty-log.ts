@@ -23,10 +23,11 @@ function requestText({
   milliseconds,
   tppId,
   code,
+  // All codes of the response, also `code`.
   codes = code,
   ...fields
 }: LogFields): string {
-  // `codes` contains `code`.
+  // The line leaves out the door and the request id.
   const { door, requestId, ...others } = fields;
   const path = String(route).replace(':product', String(product ?? ':product'));
   return joinWords([status, method, path, `${milliseconds} ms`, tppId, codes, ...nameValuePairs(others)]);

@@ -25,7 +25,7 @@ export function defineRouteWithoutBody<Input, Outcome>(
     input: async (request) => {
       const input = await route.input(request);
       if (method === 'GET' || request.http.body === null) return input;
-      // Faults of the path come first. `input` runs again, because reading the body may add warnings.
+      // Above, `input` refused faults of the path, which come before those of the body. Below, it includes warnings about the body.
       await request.readBody(emptyBody);
       return route.input(request);
     },

@@ -137,11 +137,11 @@ export interface Route<Input, Outcome> {
   /** If there are more records, the response has a Link header. */
   readonly linksToNext?: true;
   readonly summary: string;
-  /** The path has a product of this service. */
+  /** The path has a product of this payment service. */
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */
   readonly sandbox?: true;
-  /** Absent: the body of the product if the route creates payments, otherwise no body or an empty one. */
+  /** The body in OpenAPI. Absent: OpenAPI has the body of the product, or an empty or no body if the route creates no payments. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

@@ -69,7 +69,7 @@ export function readRevocations(
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // DER begins with 0x30, which is the digit 0 in ASCII, and a length above 127. PEM is ASCII, so it has no byte above 127.
+    // A list in DER is longer than 127 bytes, so its second byte is above 127. PEM is ASCII: it may begin with 0x30, but has no such byte.
     const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
     if (isDer) return [...valuesIn(bytes)];
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => [...valuesIn(pemBytes(block))]);

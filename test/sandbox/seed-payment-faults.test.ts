@@ -127,7 +127,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
+        'executions[0].nominalDate: must be the day of an execution in the plan, after the approval and before the end of the payment; before the start of the sandbox, if the payment has not ended',
       ],
     ],
     [
@@ -140,7 +140,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-01-15' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
+        'executions[0].nominalDate: must be the day of an execution in the plan, after the approval and before the end of the payment; before the start of the sandbox, if the payment has not ended',
       ],
     ],
     [

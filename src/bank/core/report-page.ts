@@ -16,6 +16,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   } catch (error) {
     if (!(error instanceof UnreadableAnswer)) throw error;
     const text = new TextDecoder().decode(error.beginning);
+    // Perhaps only its UTF-8 is invalid, which TextDecoder has replaced.
     const items = error.why === 'NO_JSON' ? parseList(text) : null;
     if (items !== null) return pageOf(items);
     const completeItems = parseCompleteItems(text);
@@ -52,7 +53,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** null: the text is not a list. Invalid UTF-8 was replaced. This does no harm, because cursors, ids and codes are ASCII. */
+/** null: the text is not a list. Replaced UTF-8 does no harm, because cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
@@ -70,7 +71,7 @@ function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingR
   return { cursor, document, fault: { why, detail } };
 }
 
-/** JSON escapes quotation marks, so no document contains an item boundary. */
+/** A document is a text in JSON. It cannot contain a boundary, because its quotation marks are escaped. */
 const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
 const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */

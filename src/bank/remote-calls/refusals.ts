@@ -24,7 +24,7 @@ export const limitedMsOf = (error: unknown): number =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** The calls of this service fill its queue. The bank may well respond. */
+/** The queue of this service is full of its own calls. The bank need not be the cause. */
 export const crowdedRefusal = () =>
   new RemoteRefusal(
     'NOT_DONE',

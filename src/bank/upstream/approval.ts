@@ -137,7 +137,8 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The address of the log-in is not stored, so the approval starts when the PSU returns and opens the link again.
+      // Only the return state is stored. Without an address, `findOrStartRedirect` starts the approval when the PSU is back and opens
+      // the link again.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -210,7 +211,7 @@ async function addressAfterReturn(
 ): Promise<string | null> {
   const match = await findAuthorisation(parts, psuReturn);
   if (match === null) return null;
-  const { authorisation, hasStarted } = match;
+  const { authorisation, approvalHasStarted } = match;
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
   const bankMessage = psuReturn.query.get('message');
@@ -223,8 +224,8 @@ async function addressAfterReturn(
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // `returnsAsApproved` decides only to which address the PSU returns. Until the bank has decided, a return without a message
-    // counts as an approval.
+    // Until the bank has decided, a return without a message counts as an approval. An authorisation may also have ended here, for
+    // example by expiry, before the bank approved. The statuses of payments come from the bank alone.
     const returnsAsApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
@@ -232,7 +233,8 @@ async function addressAfterReturn(
     if (returnsAsApproved) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
-      if (endReason === null && !hasStarted) return scaRedirectOf(parts, authorisation);
+      // The PSU has only logged in at the bank. The link starts the approval.
+      if (endReason === null && !approvalHasStarted) return scaRedirectOf(parts, authorisation);
       return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return message === null
@@ -243,12 +245,12 @@ async function addressAfterReturn(
 
 /**
  * null: no authorisation has this link and return state, or another browser has claimed it.
- * `hasStarted` is false if the PSU had to log in at the bank first.
+ * `approvalHasStarted` is false if the PSU had to log in at the bank first.
  */
 async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
-): Promise<{ authorisation: AuthorisationRecord; hasStarted: boolean } | null> {
+): Promise<{ authorisation: AuthorisationRecord; approvalHasStarted: boolean } | null> {
   if (!isStorable(returnState)) return null;
   const records = await work
     .of(unverifiedSenders)
@@ -257,7 +259,9 @@ async function findAuthorisation(
   for (const { tppId, id, scaRedirect } of records) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
-      return mayClaim(authorisation, secret) ? { authorisation, hasStarted: scaRedirect !== null } : null;
+      return mayClaim(authorisation, secret)
+        ? { authorisation, approvalHasStarted: scaRedirect !== null }
+        : null;
   }
   return null;
 }

@@ -76,7 +76,7 @@ export class BankClient {
     });
     const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
     const { transactionFees, transactionFeeIndicator } = answer.body;
-    const hasFee = transactionFeeIndicator ?? Number(transactionFees?.amount) > 0;
+    const hasFee = transactionFeeIndicator ?? Number(transactionFees?.amount ?? 0) > 0;
     const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,

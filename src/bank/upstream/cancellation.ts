@@ -22,6 +22,7 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
+  // The response to an earlier attempt may be lost. This attempt has the same X-Request-ID, so the bank sends that response again.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
@@ -29,15 +30,12 @@ export async function prepareCancellation(
     payment,
     client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
-  // The bank wants the cancellation approved only if the payment is approved, so `payment.status` is out of date.
+  // The bank asks the PSU to approve a cancellation only after the payment. If the stored status still waits for that, it is out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
-/**
- * The response to an earlier attempt may be lost. This attempt has the same X-Request-ID,
- * so the bank sends that response again.
- */
+/** Whether the payment is cancelled, as the bank reported it. */
 async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,

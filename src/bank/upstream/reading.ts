@@ -84,7 +84,7 @@ function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnsw
   const ending = unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (result.outcome === 'ALARM') {
-    // A signature with the date of a wrong clock is refused.
+    // The bank refuses our signature if our clock is wrong, so the alarm shows the difference of the clocks.
     const bankAheadSeconds = Math.round((Date.parse(answer.header('date') ?? '') - reader.now()) / 1_000);
     const clock = Number.isNaN(bankAheadSeconds) ? {} : { bankAheadSeconds };
     return raiseAlarm(reader, result.alarm, { ...fields, ...clock }, ending);
@@ -145,7 +145,7 @@ function mismatchedId(
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** An address that is not for PSUs is ignored if it is optional; otherwise the body does not fit. */
+/** Resolves the address of scaRedirect. A bad address is ignored where `_links` is optional; elsewhere the body does not fit. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { body, ignoredFields } = reading;

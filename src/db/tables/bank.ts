@@ -12,7 +12,7 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** By the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** A batch of a run has a limited number of transfers. */
+    /** A batch run takes payments until a batch has enough transfers. */
     transferCount: integer('transfers').notNull(),
     /** Only standing orders have these two days. */
     nominalDate: date('nominal_date'),
@@ -25,7 +25,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** No code reads or writes this table. Processes from before 2.0.0 may write it beside 2.0.0, so a later release can drop it. */
+/** Only releases before 2.0.0 use this table. They may run during the upgrade to 2.0.0, so only a later release may drop the table. */
 export const batchRuns = pgTable(
   'batch_runs',
   {

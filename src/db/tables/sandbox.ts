@@ -210,7 +210,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Bulk payment: index of the entry. Standing order: day number of the nominal day. Other payments: 0. */
+    /** Which transfer of the payment. Bulk payment: index of the entry. Standing order: its nominal day (`toDayNumber`). Others: 0. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),

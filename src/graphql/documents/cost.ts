@@ -39,7 +39,7 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   return complexity + costOfIntrospection(operation.selectionSet, fragments);
 }
 
-/** Keeps only arguments that change the length of a list. Many wrong values of other arguments would take minutes. */
+/** Keeps only arguments that change the length of a list. The plugin would need minutes to read many wrong values of others. */
 function reduce({ document, fragments, operation }: OperationSource): Reduced {
   const visitor: ASTVisitor = {
     // `null` removes a node, `undefined` keeps it.
@@ -51,7 +51,10 @@ function reduce({ document, fragments, operation }: OperationSource): Reduced {
   return { document: { ...document, definitions }, operation: reducedOperation };
 }
 
-/** A document may contain the introspection query of common tools once with these lengths, but not several times. */
+/**
+ * The lengths that we assume for the lists of introspection. One introspection query of the common tools is within the limit of the
+ * cost, several are not.
+ */
 const introspectionLengths = new Map<string, number>([
   ['types', 100],
   ['fields', 6],

@@ -12,12 +12,13 @@ export const limits = {
   subscriptionFields: 200_000,
   /** Fields of all definitions, with fragments expanded. */
   fields: 10_000,
-  /** Inline fragments and spreads, counted as the fields are. */
+  /** Inline fragments and spreads of all definitions, with fragments expanded. */
   fragments: 10_000,
   /** The cost of comparing the fields with the same response name. */
   overlaps: 50_000,
-  /** Enough for five lists with all their fields. */
+  /** Fields that read from the database. Enough for five lists with all their fields. */
   reads: 54,
+  /** Reads by one field of the schema. */
   sameReads: 10,
   /** Depth of the syntax tree. */
   nesting: 200,

@@ -26,7 +26,7 @@ export const LocalDate = new GraphQLScalarType<string, unknown>({
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
-/** graphql-js adds the client's literal, which input-faults.ts needs, to a TypeError but not to a GraphQLError. */
+/** For a TypeError, but not for a GraphQLError, graphql-js reports the client's literal, which input-faults.ts needs. */
 function readInstant(value: unknown): Date {
   try {
     return dateTimeConfig.parseValue(value);

@@ -16,7 +16,7 @@ const notify = prepare({}, (db) =>
 );
 
 /** One due order of each TPP, of up to `limit` TPPs. The recursion finds the TPPs in the index, and ends with the limit. */
-const firstDueOrders = (now: number, limit: number, { after, without }: ClaimedTpps) => sql`
+const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimedTpps) => sql`
   with recursive waiting as (
     select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${after}
     union all
@@ -28,7 +28,7 @@ const firstDueOrders = (now: number, limit: number, { after, without }: ClaimedT
       and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
         and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
     order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
-  where not (${isAnyOf(sql`waiting.tpp_id`, without)})
+  where not (${isAnyOf(sql`waiting.tpp_id`, skippedTppIds)})
   limit ${limit}`;
 
 export function createOrderStore(session: Session): OrderStore {

@@ -30,7 +30,7 @@ export interface OrderRecord {
   /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** The attempts since the core may have the order; 0: it does not have it. */
+  /** Attempts to send the order, from the first that may have reached the core; 0: the core does not have the order. */
   readonly tries: number;
   readonly createdAt: number;
   readonly sendAt: number;
@@ -41,7 +41,7 @@ export type OrderChange = Partial<Pick<OrderRecord, 'state' | 'executionDate'>>;
 export interface ClaimedTpps {
   /** Only TPPs whose ids follow this one. */
   readonly after: string;
-  readonly without: readonly string[];
+  readonly skippedTppIds: readonly string[];
 }
 
 export interface OrderStore {
@@ -53,8 +53,8 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one order of each TPP, of up to `limit` TPPs. Returns them in the database's order of the TPPs. Executions of standing
-   * orders come last. No other process sends these orders before `until`. `tries` includes this attempt.
+   * Claims one due order of each TPP, for up to `limit` TPPs. Of one TPP, the executions of standing orders come last. The result has the
+   * database's order of the TPPs. No other process sends these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
@@ -106,7 +106,7 @@ export interface ReportStore {
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** false: the document is already stored for this reason. */
   storeStray(report: StrayReport): Promise<boolean>;
-  /** Deletes at most `limit` rows of each table. Returns the larger of the two numbers. */
+  /** Deletes at most `limit` applied and at most `limit` stray reports. Returns the larger of the two numbers. */
   deleteOld(before: number, limit: number): Promise<number>;
 }
 

@@ -1,13 +1,17 @@
-/** The cursor stalls if it does not move although the core responds. */
+/**
+ * Reads the reports of the core, page by page. The cursor is the position after the last processed report. It has stalled if it does not
+ * move although the core responds.
+ */
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** A lease outlasts the longest call by this time, so that only one process reads. If that process dies, the lease ends. */
+/** A lease outlasts the longest call by this margin, so that only one process reads. If that process dies, the lease ends. */
 const leaseMarginMs = 5_000;
-/** After a refusal that needs an operator. Also limits the Retry-After of a core that limits the rate. */
+/** The pause after SYSTEM_ERROR, which needs an operator, and the longest pause that Retry-After can cause. */
 const refusedPauseMs = 10_000;
+/** 0: no pause. */
 const pauseMsAfter = (refusal: Refusal): number =>
   refusal.reason === 'SYSTEM_ERROR' ? refusedPauseMs : Math.min(limitedMsOf(refusal), refusedPauseMs);
 
@@ -77,8 +81,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const isStalled = cursor === start.cursor && reports?.length !== 0;
-      // Without a response of the core, a stall neither begins nor ends.
+      const pageIsEmpty = reports !== null && reports.length === 0;
+      const isStalled = cursor === start.cursor && !pageIsEmpty;
+      // A stall begins only if the core has responded. A call without a response does not end it.
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       const stalledSince = start.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });

@@ -14,9 +14,9 @@ export const retryPauseMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs, retryPausesMs.first), retryPausesMs.last);
 
 export interface OrderSender {
-  /** Begins to send due orders, at most one of each TPP, and returns how many when it has a free slot again. */
+  /** Begins to send due orders, at most one of each TPP. Waits until a slot is free, then returns the number of these orders. */
   sendDue(): Promise<number>;
-  /** Whether a TPP has as many orders in slots as it may have. Further orders of this TPP may be due. */
+  /** Whether a TPP uses all slots that it may use. `sendDue` skips further due orders of this TPP. */
   hasFullTpp(): boolean;
   /** Resolves when all orders in slots are sent or have failed. */
   finish(): Promise<void>;
@@ -41,6 +41,7 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
       const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
       const isNotDone = error instanceof RemoteRefusal && !mayHaveActed(error);
+      // 0: the core does not have the order. `claimDue` has counted this attempt.
       const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
@@ -56,9 +57,9 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
 
   async function claimDue(): Promise<readonly OrderRecord[]> {
     const now = clock();
-    const without = fullTpps();
+    const skippedTppIds = fullTpps();
     const claim = (after: string) =>
-      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, { after, without });
+      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, { after, skippedTppIds });
     const following = await claim(lastTppId);
     const claimed = following.length === 0 && lastTppId !== '' ? await claim('') : following;
     lastTppId = claimed.at(-1)?.tppId ?? '';

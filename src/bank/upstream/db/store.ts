@@ -36,22 +36,22 @@ const selectByIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
-/** The clocks of processes that are ready differ by less. */
+/** The clocks of two processes differ by less than this, because `/readyz` is 503 for a process with a wrong clock. */
 const clocksDifferAtMostMs = 60_000;
 
 const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-/** A PSU has left for the bank, or another process has found a change, since the poll began. */
-const hasEarlierPoll = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
+/** The count falls if a PSU leaves for the bank, or if another process finds a change. Then the next poll stays early. */
+const mustPollEarly = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
 const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Another process may already have stored a later poll. A report after the claim by minutes has the time of a wrong clock.
+      // Another process may already have stored the time of a later poll. But a time that is so much later comes from a wrong clock.
       reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
-      nextPollAt: sql`case when ${hasEarlierPoll} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
-      unchangedPolls: sql`case when ${hasEarlierPoll} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
+      nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
+      unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })

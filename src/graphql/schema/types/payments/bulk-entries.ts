@@ -36,13 +36,13 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
 builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
   return {
-    // The type of `objectOf(…)` does not say that its values are Transfers.
     payments: t.field({
       type: [objectOf(entriesSchema.element)],
       complexity: listCost(5, itemsAtMost),
       description: entriesSchema.meta()?.description ?? '',
       args,
       extensions: instructionRead('BulkPayment.payments'),
+      // The type of `objectOf(…)` does not say that its values are Transfers.
       resolve: (source, part, { call }) => loadTransfers(source, part, call) as Promise<never>,
     }),
     entries: t.field({

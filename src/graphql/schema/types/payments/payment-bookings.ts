@@ -46,6 +46,7 @@ const booking = builder.objectRef<BookingOfPayment>('PaymentBooking').implement(
       nullable: true,
       description:
         'Day of the execution in the plan of a periodic payment, before weekends and holidays move it; null for other payments.',
+      // The `transferNumber` of a schedule is the number of this day (`Posting`).
       resolve: ({ settlement, transferNumber }) =>
         settlement === 'SCHEDULE' ? fromDayNumber(transferNumber) : null,
     }),
