@@ -125,9 +125,9 @@ it('orders of one TPP that hang at the core leave slots for the orders of others
   });
   const sender = senderWith(
     {
-      'orders.claimDue': (_: unknown, limit: number, { after, without }: ClaimedTpps) =>
+      'orders.claimDue': (_: unknown, limit: number, { after, skippedTppIds }: ClaimedTpps) =>
         waiting
-          .filter((tppId) => tppId > after && !without.includes(tppId))
+          .filter((tppId) => tppId > after && !skippedTppIds.includes(tppId))
           .slice(0, limit)
           .map(next),
       'payments.find': { product: 'NDCT' },

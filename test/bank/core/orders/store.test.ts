@@ -26,9 +26,10 @@ const waiting = (
     'WAITING', 0, ${new Date(start)}, ${new Date(change.sendAt ?? start - minute)}
   from generate_series(1, ${count}), unnest(${[tppIds].flat()}::text[]) as tpp_id`;
 const tpps = (count: number) => Array.from({ length: count }, (_, index) => `TPP-${index}`);
-const claimedTpps = async (limit: number, after = '', without: readonly string[] = []) =>
-  (await orders.claimDue(due, limit, { after, without })).map(({ tppId }) => tppId);
-const claimOne = async (times = due) => (await orders.claimDue(times, 1, { after: '', without: [] }))[0];
+const claimedTpps = async (limit: number, after = '', skippedTppIds: readonly string[] = []) =>
+  (await orders.claimDue(due, limit, { after, skippedTppIds })).map(({ tppId }) => tppId);
+const claimOne = async (times = due) =>
+  (await orders.claimDue(times, 1, { after: '', skippedTppIds: [] }))[0];
 
 describe('a claim of orders that are due', () => {
   it('takes one of each TPP, so no TPP waits for the many orders of another', async () => {
@@ -118,7 +119,7 @@ it('a claim has the order of the database, though JavaScript has another one', a
   await other.sql`alter table bank_orders alter tpp_id type text collate "en-x-icu"`;
   await waiting(['c', 'B', 'a', 'D'], 1, {}, other.sql);
   const claims = other.read.get(orderStore);
-  const next = (after: string) => claims.claimDue(due, 2, { after, without: [] });
+  const next = (after: string) => claims.claimDue(due, 2, { after, skippedTppIds: [] });
   expect((await next('')).map(({ tppId }) => tppId)).toEqual(['a', 'B']);
   expect((await next('B')).map(({ tppId }) => tppId)).toEqual(['c', 'D']);
 });
