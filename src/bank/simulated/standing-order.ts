@@ -61,7 +61,7 @@ function finishExecution(
 ): void {
   const { at, effects } = context;
   const { paymentId, status } = payment;
-  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
+  const reason = reasonOf(result);
   const outcome = result.settled ? 'EXECUTED' : 'LEFT_OUT';
   const date = queueRow.executionDate ?? nominalDate;
   effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
