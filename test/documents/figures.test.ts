@@ -143,7 +143,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `| More than ${messagesAtMost} messages | the first ${messagesAtMost - 1} and one`],
   [
     'docs/decisions.md',
-    `At ${figure(faultsCountedAtMost)} faults the search stops and the text says "${faultsCountedAtMost} faults or more"`,
+    `At ${figure(faultsCountedAtMost)} faults the search stops and the text says "at least ${faultsCountedAtMost} errors"`,
   ],
   [
     'docs/decisions.md',
