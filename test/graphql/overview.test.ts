@@ -76,6 +76,34 @@ describe('paymentDays', () => {
     expect((await tpp.graphqlRaw(daysQuery)).data.paymentDays).toHaveLength(14);
   });
 
+  it('sums each execution of a periodic payment, also before the last one', async () => {
+    const before = tpp;
+    tpp = await atMonday('PSDNO-FSA-EXECUTIONS');
+    const amount = { amount: '13.00', currency: 'NOK' };
+    await approve(await create(instant, { instructedAmount: amount }));
+    for (const endDate of [dayFrom(3), dayFrom(8)]) {
+      const remittanceInformationUnstructured = `until ${endDate}`;
+      const plan = {
+        instructedAmount: amount,
+        startDate: dayFrom(1),
+        endDate,
+        frequency: 'Daily',
+        remittanceInformationUnstructured,
+      };
+      await approve(await create(periodic, plan, periodicDomestic.example));
+    }
+    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P4D" }) { reached } }');
+    const { data } = await tpp.graphqlRaw(daysQuery, { last: 5 });
+    expect(data.paymentDays[0]).toMatchObject({
+      statuses: [
+        { transactionStatus: 'ACCP', count: 1 },
+        { transactionStatus: 'ACSC', count: 2 },
+      ],
+      moved: [{ amount: '104.00', currency: 'NOK' }],
+    });
+    tpp = before;
+  });
+
   it("shows nothing of another TPP's", async () => {
     const other = await atMonday('PSDNO-FSA-OTHER');
     const { data } = await other.graphqlRaw(daysQuery, { last: 1 });

@@ -27,14 +27,15 @@ export const getPaymentDays = defineReadForPaymentRole({
 });
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
-  const countsOfDay = counts.filter((dayCount) => dayCount.date === date);
   const byStatus = new Map<PaymentStatus, number>();
-  for (const { status, count } of countsOfDay) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  const movedByCurrency = new Map<string, string>();
+  for (const { status, count, currency, settled } of counts.filter((dayCount) => dayCount.date === date)) {
+    byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+    if (currency !== null && settled !== null) movedByCurrency.set(currency, settled);
+  }
   return {
     date,
     statuses: [...byStatus].map(([status, count]) => ({ status, count })),
-    moved: countsOfDay.flatMap(({ status, currency, amount }) =>
-      status === 'ACSC' && currency !== null && amount !== null ? [{ currency, amount }] : [],
-    ),
+    moved: [...movedByCurrency].map(([currency, amount]) => ({ currency, amount })),
   };
 }

@@ -205,6 +205,6 @@ export interface DayCount {
   readonly status: PaymentStatus;
   readonly currency: string | null;
   readonly count: number;
-  /** null: the payments have no amount. */
-  readonly amount: string | null;
+  /** Of all payments of the day in the currency, whatever their status. null: nothing is settled. */
+  readonly settled: string | null;
 }

@@ -7,10 +7,10 @@ let room: Storeroom;
 beforeAll(async () => {
   room = await openStoreroom();
   const rows = [
-    payment('a', { ...at('2030-01-05T22:59:59Z'), amount: '1.50' }),
+    payment('a', { ...at('2030-01-05T22:59:59Z'), amount: '1.50', status: 'ACSC' }),
     payment('b', { ...at('2030-01-05T23:00:00Z'), amount: '2.00', status: 'CANC' }),
-    payment('c', { ...at('2030-01-06T11:00:00Z'), amount: '2.25' }),
-    payment('d', { ...at('2030-01-06T12:00:00Z'), amount: '4.00' }),
+    payment('c', { ...at('2030-01-06T11:00:00Z'), amount: '2.25', status: 'ACSC' }),
+    payment('d', { ...at('2030-01-06T12:00:00Z'), amount: '4.00', status: 'ACSC' }),
     payment('e', { ...at('2030-01-06T12:00:00Z'), amount: null, currency: null }),
     payment('f', { ...at('2030-01-06T12:00:00Z'), tppId: theirs }),
   ];
@@ -20,18 +20,18 @@ afterAll(() => room.stop());
 
 const days = async (from: string, atMost: number) =>
   (await room.read.paymentLists.countPerDay(ours, Date.parse(from), atMost)).map(
-    ({ date, status, currency, count, amount }) => [date, status, currency, count, Number(amount)],
+    ({ date, status, currency, count, settled }) => [date, status, currency, count, Number(settled)],
   );
 
 describe('days of payments', () => {
   const second = [
-    ['2030-01-06', 'CANC', 'NOK', 1, 2],
-    ['2030-01-06', 'RCVD', 'NOK', 2, 6.25],
+    ['2030-01-06', 'ACSC', 'NOK', 2, 6.25],
+    ['2030-01-06', 'CANC', 'NOK', 1, 6.25],
     ['2030-01-06', 'RCVD', null, 1, 0],
   ];
   it('end at midnight in Oslo', async () => {
     expect(await days('2030-01-05T22:59:59Z', 10)).toEqual([
-      ['2030-01-05', 'RCVD', 'NOK', 1, 1.5],
+      ['2030-01-05', 'ACSC', 'NOK', 1, 1.5],
       ...second,
     ]);
   });
@@ -43,7 +43,7 @@ describe('days of payments', () => {
   it('count only the newest payments when there are more, the last ids of one moment first', async () => {
     expect(await days('2030-01-01T00:00:00Z', 1)).toEqual([['2030-01-06', 'RCVD', null, 1, 0]]);
     expect(await days('2030-01-01T00:00:00Z', 3)).toEqual([
-      ['2030-01-06', 'RCVD', 'NOK', 2, 6.25],
+      ['2030-01-06', 'ACSC', 'NOK', 2, 6.25],
       ['2030-01-06', 'RCVD', null, 1, 0],
     ]);
   });

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import { products } from '../../../domain/payments/products/list.ts';
 import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
@@ -76,13 +77,25 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   statusChangesOf: (paymentIds) => session.byKeys(selectMoves, paymentIds),
 });
 
+const standingOrders = products.flatMap(({ code, settlement }) => (settlement === 'SCHEDULE' ? [code] : []));
+const executionOfPayment = hasValues(periodicExecutions, {
+  tppId: payments.tppId,
+  paymentId: payments.paymentId,
+  outcome: 'EXECUTED',
+});
+const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
+/** A standing order moves its amount at each execution. A bank upstream does not report executions. null: nothing is settled. */
+const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
+  case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,
+  case when ${payments.status} = 'ACSC' then 1 else 0 end), 0)`;
+
 function countPerDay({ db }: Session, tppId: string, from: number, atMost: number) {
   const { createdAt } = payments;
   // In the order of an index, so that PostgreSQL reads at most `atMost` rows.
   const newest = db
     .select({
       status: payments.status,
-      amount: payments.amount,
+      settled: settledAmount.as('settled'),
       currency: payments.currency,
       date: sql<string>`(${createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
     })
@@ -91,9 +104,15 @@ function countPerDay({ db }: Session, tppId: string, from: number, atMost: numbe
     .orderBy(desc(createdAt), desc(payments.paymentId))
     .limit(atMost)
     .as('newest');
-  const { date, status, currency, amount } = newest;
+  const { date, status, currency, settled } = newest;
   return db
-    .select({ date, status, currency, count: count(), amount: sum(amount) })
+    .select({
+      date,
+      status,
+      currency,
+      count: count(),
+      settled: sql<string | null>`sum(sum(${settled})) over (partition by ${date}, ${currency})`,
+    })
     .from(newest)
     .groupBy(date, status, currency)
     .orderBy(date, status, currency);

@@ -148,7 +148,8 @@ const paymentDay = builder.objectRef<PaymentDay>('PaymentDay').implement({
     moved: t.field({
       type: [amountType],
       complexity: listCost(2, currencyCodes.length),
-      description: 'Settled amount (ACSC), one sum for each currency.',
+      description:
+        'Settled amount, one sum for each currency: of payments that are ACSC, and of each execution of a periodic payment. Bulk payments in several currencies, or with rejected entries, are not included.',
       resolve: ({ moved }) => moved.map(formatAmount),
     }),
   }),
