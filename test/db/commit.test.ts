@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { refusalOfFailure } from '../../src/db/connections/failure.ts';
+import { engines } from '../../src/db/connections/settings.ts';
 import { insertInto } from '../../src/db/inserts.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { tpps } from '../../src/db/tables/payments.ts';
@@ -33,18 +34,24 @@ describe('the end of a transaction', () => {
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
   });
 
-  it('is followed by no statement, even one that still waits for inserts to be written', async () => {
-    const insertTpp = insertInto(tpps, 'clockOffsetMs', 'createdAt');
-    let late: Promise<unknown> = Promise.resolve();
-    const work = bank.database.transaction(async (session) => {
-      await session.insert(insertTpp, { tppId: 'PENDING', name: 'Pending' });
-      late = raw(session, "insert into tpps (tpp_id, name) values ('LATE', 'Late')");
-      await Promise.all([late, Promise.reject(new Error('refused'))]);
-    });
-    await expect(work).rejects.toThrow('refused');
-    await expect(late).rejects.toThrow('after the end');
-    expect(await bank.count("tpps where tpp_id in ('PENDING', 'LATE')")).toBe(0);
-  });
+  it.each(engines)(
+    'is followed by no statement on %s, even one that still waits for inserts to be written',
+    async (engine) => {
+      const database = openDatabase({ url: bank.databaseUrl, poolSize: 1, engine });
+      const insertTpp = insertInto(tpps, 'clockOffsetMs', 'createdAt');
+      let late: Promise<unknown> = Promise.resolve();
+      const work = database.transaction(async (session) => {
+        for (const tppId of ['PENDING-1', 'PENDING-2'])
+          await session.insert(insertTpp, { tppId, name: 'Pending' });
+        late = raw(session, "insert into tpps (tpp_id, name) values ('LATE', 'Late')");
+        await Promise.all([late, Promise.reject(new Error('refused'))]);
+      });
+      await expect(work).rejects.toThrow('refused');
+      await expect(late).rejects.toThrow('after the end');
+      await database.close();
+      expect(await bank.count("tpps where tpp_id in ('PENDING-1', 'PENDING-2', 'LATE')")).toBe(0);
+    },
+  );
 
   it('with outdated reads is a rollback and another attempt, at last a 409', async () => {
     let attempts = 0;

@@ -54,10 +54,13 @@ export async function runTransaction<T>(
     requireOpen();
     loanPromise ??= begin();
     const { client } = await loanPromise;
-    await writePending((...insert) => send(client, ...insert));
-    // The work may have ended while the inserts were written.
-    requireOpen();
-    return send(client, ...statement);
+    // The work may have ended meanwhile.
+    const sendIfOpen: Query = async (...next) => {
+      requireOpen();
+      return send(client, ...next);
+    };
+    await writePending(sendIfOpen);
+    return sendIfOpen(...statement);
   };
 
   const session = new Session(parts.tppId, query, {
