@@ -123,3 +123,18 @@ it('a claim has the order of the database, though JavaScript has another one', a
   expect((await next('')).map(({ tppId }) => tppId)).toEqual(['a', 'B']);
   expect((await next('B')).map(({ tppId }) => tppId)).toEqual(['c', 'D']);
 });
+
+it.each(['WAITING', 'STUCK'] as const)(
+  'orders that are %s are counted without a look at all others',
+  async (state) => {
+    const texts: string[] = [];
+    room.database.watch((text) => texts.push(text));
+    await orders.backlog(state, 9);
+    room.database.watch(null);
+    const sql = await plannedAsServed();
+    const nodes = nodesOf(await planOf(sql, texts[0] ?? ''));
+    await sql.end();
+    const relations = nodes.filter((node) => node['Relation Name'] ?? node['Index Name']);
+    expect(relations.map((node) => node['Index Name'])).toEqual([`bank_orders_${state.toLowerCase()}`]);
+  },
+);
