@@ -170,7 +170,7 @@ function findMatching(
   { db }: Session,
   ...[tppId, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
 ) {
-  // A sandbox may have any number of customers, so only the first `maxScannedRows` are searched.
+  // A sandbox may have thousands of customers, so only the first `maxScannedRows` are searched.
   const scannedRows = db
     .select(customerIdentity)
     .from(customers)
