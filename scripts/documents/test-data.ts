@@ -1,3 +1,4 @@
+import { kronerPerUnit } from '../../src/domain/bank/conversion.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
 import { code, head, table } from './markdown.ts';
@@ -83,8 +84,27 @@ export function testDataMarkdown(): string {
       ['Creditor name', 'Scenario'],
       scenarios.map(({ creditorName, name }) => [code(creditorName), name]),
     ),
+    ...exchangeRates(),
     ...corporateWalk(),
   ].join('\n');
+}
+
+const ratesPerLine = 8;
+
+/** If the debtor account has another currency than the payment, the bank books the converted amount. */
+function exchangeRates(): readonly string[] {
+  const rates = Object.entries(kronerPerUnit).map(([currency, kroner]) => `${currency} ${kroner}`);
+  const lines = Array.from({ length: Math.ceil(rates.length / ratesPerLine) }, (_, line) =>
+    rates.slice(line * ratesPerLine, (line + 1) * ratesPerLine).join(', '),
+  );
+  return [
+    '## Exchange rates\n',
+    'The bank books in the currency of the debtor account. It converts through Norwegian kroner, and rounds only the result, half to even.',
+    'These are the kroner for one unit of a currency. The rates never change, and the bank takes no fee.\n',
+    '```text',
+    ...lines,
+    '```\n',
+  ];
 }
 
 /** A test plays these steps as they are written. */
