@@ -53,27 +53,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     await parts.waitUntilFinal(tppId, paymentId, instantWaitMs);
     return true;
   },
-  async commitCancellation(stores, payment, approvedAt) {
-    const store = stores.get(orderStore);
-    await store.withdraw(payment.paymentId);
-    // The plan of a standing order ends here. The core carries out the orders that it already has.
-    if (productOf(payment.product).settlement === 'SCHEDULE') return true;
-    const orders = await store.ofPayment(payment.paymentId);
-    const orderToCancel = orders.find(
-      ({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN',
-    );
-    const waiting = orders.filter(({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING');
-    if (orderToCancel === undefined) {
-      // A cancellation may wait since an attempt to send the credit transfer, which has failed.
-      for (const { orderId } of waiting) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
-      return true;
-    }
-    if (approvedAt !== null && waiting.length === 0) {
-      const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
-      await store.add(createOrder(parts, payment, todayInOslo(approvedAt), cancellation, orders.length));
-    }
-    return false;
-  },
+  commitCancellation: (...cancellation) => cancel(parts, ...cancellation),
   async executeDue(stores, tppId, at, recordsEvents) {
     const queue = stores.get(bankQueueStore);
     const duePayments = await queue.lockDue(tppId, at, batchLimits);
@@ -100,6 +80,30 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return duePayments.length;
   },
 });
+
+/** false: only the core can still stop the payment. */
+async function cancel(
+  parts: CoreBankParts,
+  ...[stores, payment, approvedAt]: Parameters<Bank['commitCancellation']>
+): Promise<boolean> {
+  const store = stores.get(orderStore);
+  await store.withdraw(payment.paymentId);
+  // The plan of a standing order ends here. The core carries out the orders that it already has.
+  if (productOf(payment.product).settlement === 'SCHEDULE') return true;
+  const orders = await store.ofPayment(payment.paymentId);
+  const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
+  const waiting = orders.filter(({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING');
+  if (orderToCancel === undefined) {
+    // A cancellation may wait since an attempt to send the credit transfer, which has failed.
+    for (const { orderId } of waiting) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
+    return true;
+  }
+  if (approvedAt !== null && waiting.length === 0) {
+    const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
+    await store.add(createOrder(parts, payment, todayInOslo(approvedAt), cancellation, orders.length));
+  }
+  return false;
+}
 
 /** A restored database may create an order again. The core does not execute it twice, because its id is the same. */
 function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrders: number): string {

@@ -81,8 +81,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const pageIsEmpty = reports !== null && reports.length === 0;
-      const isStalled = cursor === start.cursor && !pageIsEmpty;
+      const isStalled = cursor === start.cursor && (reports === null || reports.length > 0);
       // A stall begins only if the core has responded. A call without a response does not end it.
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       const stalledSince = start.stalledSince ?? (hasAnswered ? clock() : null);

@@ -71,6 +71,13 @@ interface EventSource<Item> {
   next(): Promise<readonly Item[]>;
 }
 
+/** undefined: a new attempt would fail too. Logs a defect. */
+function retrySecondsOf({ parts, parsed }: GraphQLCall, error: unknown): number | undefined {
+  const refusal = parts.refusalOfError(error);
+  if (refusal === null) logDefect(parsed.http, randomUUID(), error);
+  return refusal?.extras.retryAfterSeconds;
+}
+
 /** Reads the next changes only after the client has taken the earlier ones. */
 async function createStream<Item>(
   call: GraphQLCall,
@@ -115,9 +122,7 @@ async function createStream<Item>(
             yield item;
           }
       } catch (error) {
-        const refusal = parts.refusalOfError(error);
-        if (refusal === null) logDefect(parsed.http, randomUUID(), error);
-        const { retryAfterSeconds } = refusal?.extras ?? {};
+        const retryAfterSeconds = retrySecondsOf(call, error);
         if (retryAfterSeconds === undefined || hasEnded) return end();
         // The database is away or too busy, and perhaps no later change wakes the stream.
         clearTimeout(retryTimer);
