@@ -137,8 +137,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // Only the return state is stored. Without an address, `findOrStartRedirect` starts the approval when the PSU is back and opens
-      // the link again.
+      // Without an address, `findOrStartRedirect` starts the approval when the PSU is back and opens the link again.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
