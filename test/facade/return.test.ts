@@ -142,7 +142,7 @@ describe('a PSU whom the bank asks to log in before it starts the authorisation'
 it('the cookie of a PSU at the bank lasts a day, because the cookies of many payments exceed the limit of headers', async () => {
   const { psu } = await started(`${path}/${await make()}`);
   const [cookie] = (await psu.leave()).headers.getSetCookie().filter((text) => text.startsWith('sca-'));
-  expect(cookie).toContain('; Path=/sca/return; HttpOnly; SameSite=Lax; Max-Age=86400');
+  expect(cookie).toContain('; Path=/sca/return; Max-Age=86400; HttpOnly; SameSite=Lax');
 });
 
 describe('a preview of the link while the PSU is at the bank', () => {

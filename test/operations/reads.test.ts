@@ -42,16 +42,16 @@ describe('days of payments', () => {
       status: 'ACSC',
       currency: 'NOK',
       count: 1,
-      amount: '1',
+      settled: '3',
       ...change,
     });
     const counts = [
-      day({ count: 2, amount: '3' }),
-      day({ currency: 'EUR' }),
-      day({ currency: null }),
-      day({ amount: null, count: 4 }),
+      day({ count: 2 }),
+      day({ currency: 'EUR', settled: '1' }),
+      day({ currency: null, settled: null }),
+      day({ currency: 'SEK', settled: null, count: 4 }),
       day({ status: 'RCVD' }),
-      day({ date: '2030-01-07', status: 'RCVD' }),
+      day({ date: '2030-01-07', status: 'RCVD', settled: null }),
     ];
     const { outcome, asked } = await play(
       getPaymentDays,
