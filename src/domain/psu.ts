@@ -11,7 +11,7 @@ export interface PsuRequest {
   readonly identityNumber: string | null;
   readonly sessionId: string | null;
   readonly redirectUri: string | null;
-  /** false: the PSU may also approve in the bank app. */
+  /** false: the PSU may also approve in the bank app. null: the request does not say. */
   readonly redirectPreferred: boolean | null;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;

@@ -1,7 +1,7 @@
 /** Their names, such as `acme.expired`, contain a dot. Names of good certificates do not. */
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
-import { issueSeal, pathsOf, secretMode, type TppDescription, type TppFiles } from './files.ts';
-import { replaceFile } from './replace-file.ts';
+import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
+import { replaceFile, secretMode } from './replace-file.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile, secretMode } from './replace-file.ts';
 
 export class EnvFileError extends Error {
   constructor(why: string, file = '.env') {
@@ -35,7 +35,7 @@ export async function writeSettings(file: string, settings: Readonly<Record<stri
     const others = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
     const lines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));
     const content = Buffer.from([...others, ...lines, ''].join('\n'), 'latin1');
-    await replaceFile(existsSync(file) ? realpathSync(file) : file, content, 0o600);
+    await replaceFile(existsSync(file) ? realpathSync(file) : file, content, secretMode);
   } catch (error) {
     if (error instanceof EnvFileError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : null;

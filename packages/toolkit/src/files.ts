@@ -18,7 +18,7 @@ import {
 } from './certificates.ts';
 import { makeFolders } from './make-folders.ts';
 import { at } from './record.ts';
-import { replaceFile, withPath, writeNewFile } from './replace-file.ts';
+import { replaceFile, secretMode, withPath, writeNewFile } from './replace-file.ts';
 
 export interface TppFiles {
   readonly organizationIdentifier: string;
@@ -47,8 +47,6 @@ const sandboxBank: TppDescription = {
 
 const authorityDays = 3_650;
 const certificateDays = 730;
-/** Only its owner may read a file with a secret. */
-export const secretMode = 0o600;
 const renewedBeforeMs = 30 * 86_400_000;
 
 export function dataDirOf(folder: string | undefined, env: ToolkitEnvironment): string {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
+/** Only its owner may read a file with a secret. */
+export const secretMode = 0o600;
+
 type Content = string | Uint8Array;
 
 /** A reader sees the old file or the new one. The mode is also that of a file that replaces one with another mode. */

@@ -12,9 +12,7 @@ export interface Answer<Json = unknown> {
 
 export function summaryOf({ status, json }: Answer): string {
   const message =
-    textAt(json, 'tppMessages', '0', 'text') ??
-    textAt(json, 'message') ??
-    textAt(gravestError(json), 'message');
+    textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? gravestError(json).message;
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
   const words = [`HTTP ${status}`, ...codes].join(' ');
   return (message ? `${words}: ${message}` : words).replace(/\s+/g, ' ').trim();

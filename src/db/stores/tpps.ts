@@ -15,9 +15,8 @@ const selectTpp = prepare({ tppId: tpps.tppId }, (db, $) =>
 
 export const createTppStore = (session: Session): TppStore => ({
   async register(tppId, name) {
-    return (
-      (await session.rowCount(session.db.insert(tpps).values({ tppId, name }).onConflictDoNothing())) > 0
-    );
+    const insert = session.db.insert(tpps).values({ tppId, name }).onConflictDoNothing();
+    return (await session.rowCount(insert)) > 0;
   },
   async rename(tppId, name) {
     const hasOtherName = and(eq(tpps.tppId, tppId), ne(tpps.name, name));

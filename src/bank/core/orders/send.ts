@@ -16,13 +16,12 @@ export const retryPauseMs = (ageMs: number): number =>
 export interface OrderSender {
   /** Begins to send due orders, at most one of each TPP. Waits until a slot is free, then returns the number of these orders. */
   sendDue(): Promise<number>;
-  /** Whether a TPP uses all slots that it may use. `sendDue` skips further due orders of this TPP. */
-  hasFullTpp(): boolean;
   /** Resolves when all orders in slots are sent or have failed. */
   finish(): Promise<void>;
 }
 
-export function createOrderSender(parts: OrderAttemptParts): OrderSender {
+/** `wake` is called when a TPP that used all its slots has a free one, because `sendDue` has skipped its further orders. */
+export function createOrderSender(parts: OrderAttemptParts, wake: () => void): OrderSender {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
   const sendOnce = createOrderAttempt(parts);
@@ -55,6 +54,12 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
     );
   }
 
+  function freeSlot(order: OrderRecord): void {
+    const wasFull = fullTpps().includes(order.tppId);
+    attempts.delete(order);
+    if (wasFull) wake();
+  }
+
   async function claimDue(): Promise<readonly OrderRecord[]> {
     const now = clock();
     const skippedTppIds = fullTpps();
@@ -72,13 +77,12 @@ export function createOrderSender(parts: OrderAttemptParts): OrderSender {
       for (const order of dueOrders) {
         const attempt = trySend(order)
           .catch(parts.onError)
-          .finally(() => attempts.delete(order));
+          .finally(() => freeSlot(order));
         attempts.set(order, attempt);
       }
       if (attempts.size === ordersAtOnce) await Promise.race(attempts.values());
       return dueOrders.length;
     },
-    hasFullTpp: () => fullTpps().length > 0,
     finish: async () => void (await Promise.all(attempts.values())),
   };
 }

@@ -6,8 +6,6 @@ import { createOrderSender } from './send.ts';
 
 /** The database signals a new order, and `wake` ends the pause. If the signal was lost, the order waits until the pause ends. */
 const sendPauseMs = 1_000;
-/** While a TPP has all its slots in use, its next order waits for one of them. */
-const fullTppPauseMs = 50;
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
@@ -17,15 +15,11 @@ export interface OrderWorkerParts extends ProcessReportParts {
 
 export function createOrderWorker(parts: OrderWorkerParts) {
   const { mayRunTimedWork = async () => true } = parts;
-  const sender = createOrderSender(parts);
+  const sender = createOrderSender(parts, () => sendLoop.wake());
   const readPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
-  async function sendAndPause(): Promise<number> {
-    if ((await send()) > 0) return 0;
-    return sender.hasFullTpp() ? fullTppPauseMs : sendPauseMs;
-  }
-  const sendLoop = every(sendPauseMs, sendAndPause, parts.onError);
+  const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
   const readLoop = every(
     reportPauseMs,
     async () => ((await readReports()) ? 0 : reportPauseMs),

@@ -36,7 +36,7 @@ const selectByIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
-/** The clocks of two processes differ by less than this, because `/readyz` is 503 for a process with a wrong clock. */
+/** The clocks of processes whose `/readyz` is 200 differ by less. */
 const clocksDifferAtMostMs = 60_000;
 
 const pollRows = rowsOf<PollResult>(
