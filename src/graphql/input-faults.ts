@@ -31,6 +31,7 @@ import type { OperationSource } from './documents/merged-selections.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
+/** The extensions of a root field whose argument `input` is a body of REST. */
 export interface BodyField {
   /** Returns or throws the refusal that REST makes for the same input. */
   readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
@@ -47,27 +48,32 @@ interface WrongValue {
 /** Returns the first `atMost` wrong values. */
 function wrongValuesIn(type: GraphQLInputType, json: unknown, atMost: number): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
-  const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
+  const addOrStop = (path: InputPath, value: unknown, { message }: GraphQLError) => {
     const { path: pathBelow, text } = toWrongValue(typeAt(type, path), value, message);
     wrongValues.push({ path: [...path, ...pathBelow], text });
     if (wrongValues.length >= atMost) throw new Error('enough wrong values');
   };
+  const hideSuggestions = true;
   try {
-    // Calls `add` for each wrong value, and stops early only if `add` throws.
-    coerceInputValue(json, type, add, true);
+    // graphql-js calls `addOrStop` for each wrong value, and goes on until it throws.
+    coerceInputValue(json, type, addOrStop, hideSuggestions);
   } catch (error) {
     if (wrongValues.length < atMost) throw error;
   }
   return wrongValues;
 }
 
-const typeAt = (type: GraphQLInputType, path: InputPath): GraphQLNamedInputType =>
-  path.reduce<GraphQLNamedInputType>((outer, key) => {
-    const field = isInputObjectType(outer) ? outer.getFields()[key] : undefined;
-    return field ? getNamedType(field.type) : outer;
-  }, getNamedType(type));
+/** The indexes of lists in `path` do not change the type. */
+function typeAt(type: GraphQLInputType, path: InputPath): GraphQLNamedInputType {
+  let typeAtKey = getNamedType(type);
+  for (const key of path) {
+    const field = isInputObjectType(typeAtKey) ? typeAtKey.getFields()[key] : undefined;
+    if (field) typeAtKey = getNamedType(field.type);
+  }
+  return typeAtKey;
+}
 
-/** If the message names a field of the value, only that field is wrong. */
+/** If the message of graphql-js names a field of the value, only this field is wrong. */
 function toWrongValue(
   type: GraphQLInputType | null | undefined,
   value: unknown,
@@ -89,6 +95,7 @@ function requirementOf(type: GraphQLNamedType | undefined, value: unknown): stri
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
 
+/** The requirement of each scalar type. */
 const requirements: Readonly<Record<string, string>> = {
   String: 'must be a string',
   ID: 'must be a string',
@@ -104,6 +111,7 @@ export interface Variables {
   readonly values: RawInput;
   /** The first `faultsCountedAtMost` wrong values that the client sent, by variable. */
   readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
+  /** The variables that have their default, because the client sent no value. */
   readonly namesWithDefault: ReadonlySet<string>;
 }
 
@@ -126,7 +134,8 @@ export function variablesOf(
       continue;
     }
     const type = typeFromAST(schema, typeNode);
-    const wrongParts = isInputType(type) && remaining > 0 ? wrongValuesIn(type, values[name], remaining) : [];
+    if (!isInputType(type) || remaining === 0) continue;
+    const wrongParts = wrongValuesIn(type, values[name], remaining);
     if (wrongParts.length > 0) wrongValues.set(name, wrongParts);
     remaining -= wrongParts.length;
   }
@@ -138,26 +147,53 @@ export interface TypeFault extends Fault {
   readonly isInBody: boolean;
 }
 
-/** Reports a wrong variable once: at its first use, or by its name if it is not used. */
+/** Collects the faults of one operation. */
+class TypeFaults {
+  readonly #faults = new Map<string, TypeFault>();
+  /** The wrong values of variables, until they are reported. */
+  readonly #wrongVariables: Map<string, readonly WrongValue[]>;
+
+  constructor(wrongVariables: Variables['wrongValues']) {
+    this.#wrongVariables = new Map(wrongVariables);
+  }
+
+  /** `path` begins with the name of an argument or a variable. */
+  add([name = '', ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]): void {
+    const isInBody = name === 'input';
+    for (const { path, text } of wrongValues) {
+      const fullPath = writePath([...(isInBody ? [] : [name]), ...pathBelow, ...path]) || 'input';
+      this.#faults.set(`${fullPath} ${text}`, { path: fullPath, text, isInBody });
+    }
+  }
+
+  addToVariable([variable, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]): void {
+    const inVariable = wrongValues.map(({ path, text }) => ({ path: [...pathBelow, ...path], text }));
+    const earlier = this.#wrongVariables.get(`${variable}`) ?? [];
+    this.#wrongVariables.set(`${variable}`, [...earlier, ...inVariable]);
+  }
+
+  /** Returns the wrong values at the first use of the variable, and none at later uses. */
+  takeVariable(name: string): readonly WrongValue[] {
+    const wrongValues = this.#wrongVariables.get(name) ?? [];
+    this.#wrongVariables.delete(name);
+    return wrongValues;
+  }
+
+  /** Variables that the operation does not use are reported by their names. */
+  finish(): readonly TypeFault[] {
+    for (const [name, wrongValues] of this.#wrongVariables) this.add([name], wrongValues);
+    return [...this.#faults.values()];
+  }
+}
+
+/** Visits the operation and its fragments. Each wrong value is reported by the argument in which it is used. */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,
   { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
-  const typeFaults = new Map<string, TypeFault>();
-  const report = ([name = '', ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
-    const isInBody = name === 'input';
-    for (const { path, text } of wrongValues) {
-      const fullPath = writePath([...(isInBody ? [] : [name]), ...pathBelow, ...path]) || 'input';
-      typeFaults.set(`${fullPath} ${text}`, { path: fullPath, text, isInBody });
-    }
-  };
+  const typeFaults = new TypeFaults(wrongVariables);
   const typeInfo = new TypeInfo(schema);
-  const unreported = new Map(wrongVariables);
-  const addWrongDefault = ([name, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
-    const inDefault = wrongValues.map(({ path, text }) => ({ path: [...pathBelow, ...path], text }));
-    unreported.set(`${name}`, [...(unreported.get(`${name}`) ?? []), ...inDefault]);
-  };
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
     if (node.kind !== Kind.VARIABLE)
@@ -165,8 +201,7 @@ export function typeFaultsOf(
         .filter(({ nodes }) => nodes?.includes(node))
         .map(({ message }) => toWrongValue(type, valueFromASTUntyped(node as ValueNode), message));
     const name = node.name.value;
-    const wrongValues = unreported.get(name) ?? [];
-    unreported.delete(name);
+    const wrongValues = typeFaults.takeVariable(name);
     // An argument may require a value that its variable does not require.
     return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
   };
@@ -176,22 +211,22 @@ export function typeFaultsOf(
       // `false` skips what is below the node.
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
+      // `$name` in a definition is not a use of the variable.
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
-      // The name of the argument would be `if`, which does not say where the fault is.
-      const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       if (wrongValues.length === 0) return undefined;
+      // The argument of @skip or @include is called `if`. The name of the variable says more.
+      const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       const nodes = [...ancestors, parent];
       const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
-      if (nodes.some(isVariableDefinition) && namesWithDefault.has(`${path[0]}`))
-        addWrongDefault(path, wrongValues);
-      else report(path, wrongValues);
+      const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(`${path[0]}`);
+      if (isDefault) typeFaults.addToVariable(path, wrongValues);
+      else typeFaults.add(path, wrongValues);
       return undefined;
     },
   });
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
-  for (const [name, wrongValues] of unreported) report([name], wrongValues);
-  return [...typeFaults.values()];
+  return typeFaults.finish();
 }
 
 const isVariableDefinition = (node: ASTNode | readonly ASTNode[]): boolean =>
@@ -203,11 +238,12 @@ const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput)
     return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
   });
 
-/** `keys` lead through `nodes` to the value. */
+/** The path of a value, which is below all `nodes`. `keys` are the keys of the syntax tree, such as `arguments` or `values`. */
 function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {
     const key = keys[index];
+    // The key below `values` is the index of an item in a list.
     if (keys[index - 1] === 'values' && key !== undefined) path = [...path, key];
     if (!('kind' in node)) continue;
     if (node.kind === Kind.ARGUMENT) path = [node.name.value];

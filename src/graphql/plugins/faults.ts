@@ -1,3 +1,4 @@
+/** Refuses input of wrong types as REST does, and logs the errors of every result. */
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -26,30 +27,24 @@ import type { GraphQLParts } from '../parts.ts';
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
 export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin {
-  const checkInput = async (
-    { contextValue, variableValues }: Args,
-    stopWith: (result: ExecutionResult) => void,
-    hasCoercionFailed = false,
-  ) => {
-    const result = await refuseInput(schema, contextValue, variableValues ?? {}, hasCoercionFailed);
-    if (result) stopWith(result);
-    else contextValue.exchange.http.trace.enter('BODY');
-  };
-
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       // With this option graphql-js stops at the first wrong value. It prints the whole value into each error, so that many errors
       // would take seconds.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
-      await checkInput(args, setResultAndStopExecution);
+      const refusedResult = await refuseInput(schema, args, { hasCoercionFailed: false });
+      if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         async onExecuteDone({ result, setResult }) {
-          if (!('data' in result)) await checkInput(args, setResult, true);
+          if ('data' in result) return;
+          const betterResult = await refuseInput(schema, args, { hasCoercionFailed: true });
+          if (betterResult) setResult(betterResult);
         },
       };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      await checkInput(args, setResultAndStopExecution);
+      const refusedResult = await refuseInput(schema, args, { hasCoercionFailed: false });
+      if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         onSubscribeResult: () => ({ onNext: (next) => logErrors(next.result, args.contextValue.exchange) }),
       };
@@ -119,24 +114,29 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-/** Checks the variables of a mutation only after graphql-js has refused them, because a check of a large body takes long. */
+/** Returns the result of a document whose input has wrong types, or null. */
 async function refuseInput(
   schema: GraphQLSchema,
-  context: GraphQLContext,
-  sentValues: RawInput,
-  hasCoercionFailed: boolean,
+  { contextValue: context, variableValues }: Args,
+  { hasCoercionFailed }: { readonly hasCoercionFailed: boolean },
 ): Promise<ExecutionResult | null> {
   const { call, exchange } = context;
   const { trace } = exchange.http;
   const { document, valueErrors } = exchange.parsed.value;
   if (!document) return null;
   const { operation } = document;
+  const sentValues = variableValues ?? {};
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
-  if (operation.operation === 'mutation' && !mayBeWrong && !hasCoercionFailed) return null;
-  const variables = variablesOf(schema, operation, sentValues);
-  if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
-  const typeFaults = typeFaultsOf(document, variables, valueErrors);
-  if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
+  // A check of a large body takes long, so graphql-js coerces the variables of a mutation first.
+  const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasCoercionFailed;
+  const variables = isChecked ? variablesOf(schema, operation, sentValues) : null;
+  const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);
+  const typeFaults = isWrong ? typeFaultsOf(document, variables, valueErrors) : [];
+  if (variables === null || typeFaults.length === 0) {
+    if (valueErrors.length > 0) return { errors: valueErrors };
+    trace.enter('BODY');
+    return null;
+  }
   const field = fieldWithBodyOf(document);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(requireRefusal)
@@ -150,7 +150,7 @@ async function refuseInput(
   return payload;
 }
 
-/** graphql-js reports such a null only when it executes the field. */
+/** graphql-js reports a null for a variable with a default only when it executes the field. */
 const hasNullForDefault = ({ variableDefinitions = [] }: OperationDefinitionNode, sentValues: RawInput) =>
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
@@ -162,7 +162,7 @@ interface FieldWithBody {
   readonly body: BodyField;
 }
 
-/** The only field at the root, also in a fragment, if its argument `input` is a body of REST. */
+/** The only field at the root, if its argument `input` is a body of REST. The field may be in a fragment. */
 function fieldWithBodyOf({ rootFields: [field, ...others] }: ParsedDocument): FieldWithBody | null {
   if (!field?.definition || others.length > 0) return null;
   const { type, extensions } = field.definition;
