@@ -27,16 +27,18 @@ import { links, tppMessage } from './types/common.ts';
 import { psuField, withPsu } from './types/psu.ts';
 import { sandboxOnly } from './variants.ts';
 
-type RunWrite = <Input, Outcome>(
+/** Performs the operation. `readInput` is called only after the check of the caller's role. */
+type PerformWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   readInput: () => Input | Promise<Input>,
 ) => Promise<Outcome>;
 
-export interface Mutation<Fields extends InputFieldMap, Resource> {
+export interface MutationOptions<Fields extends InputFieldMap, Resource> {
   readonly name: string;
   readonly description: string;
   readonly input: (t: InputFields) => Fields;
   readonly inputDescription?: string;
+  /** The client may leave out the input. */
   readonly optional?: true;
   /** If present, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
@@ -46,14 +48,14 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly listField?: string;
   /** Finds faults of fields that REST has outside the body. If it finds any, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
-  /** The resource's field, or all fields except `tppMessages`. */
+  /** The name and type of the resource's field, or a function that adds all fields except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);
   readonly payloadDescription?: string;
   readonly payloadCost?: ReturnType<typeof listCost>;
   readonly extensions?: object;
   readonly act: (
     input: InputShapeFromFields<Fields>,
-    write: RunWrite,
+    write: PerformWrite,
     call: GraphQLCall,
   ) => Promise<Payload<Resource>>;
 }
@@ -67,9 +69,9 @@ export const emptyInput = {
 } as const;
 
 export function mutation<Fields extends InputFieldMap, Resource>(
-  options: Mutation<Fields, Resource>,
+  options: MutationOptions<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
-  const { name, description, optional = false, headerColumn, listField, act } = options;
+  const { name, description, optional = false, headerColumn, listField } = options;
   const { inputDescription = `The input of ${name}.` } = options;
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const inputType = builder.inputType(`${typeName}Input`, {
@@ -90,53 +92,61 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       }),
     }),
   });
-  const run = (
-    rawInput: RawInput,
-    call: GraphQLCall,
-    responseKey: string,
-    typeFaults: readonly Fault[] = [],
-  ) => {
-    const actWith = (readHeaderOrPsu?: HeaderReader) => {
-      const write: RunWrite = (operation, readInput) => {
-        const readChecked = () => readCheckedInput(options, rawInput, typeFaults, readInput);
-        return call.write(operation, responseKey, readChecked, readHeaderOrPsu);
-      };
-      return act(rawInput as InputShapeFromFields<Fields>, write, call);
-    };
-    return headerColumn
-      ? withPsu(call, rawInput.psu, headerColumn(rawInput), typeFaults, actWith)
-      : actWith();
-  };
   builder.mutationField(name, (t) =>
     t.field({
       type: payloadType,
       description,
       extensions: {
         ...options.extensions,
-        async refuse(wrongInput, typeFaults, call) {
-          const faults = listField === undefined ? typeFaults : removeListName(listField, typeFaults);
-          // `run` throws the refusal, and stores no outcome under the empty response key. The `return` is only for the type.
-          await run(wrongInput, call, '', faults);
-          return refuseAll(faults);
+        async refuse(rawInput, allFaults, call) {
+          const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
+          // Throws the refusal, so nothing is stored under the empty response key. The `return` is only for the type.
+          await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });
+          return refuseAll(typeFaults);
         },
         valueOnRefusal: toRefusedPayload,
       } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: inputDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).then(
-          (payload) => withFixWarnings(payload, call),
+        const rawInput = (args.input ?? {}) as RawInput;
+        const request = { rawInput, call, responseKey: String(info.path.key), typeFaults: [] };
+        const payload = await actOnInput(options, request).then(
+          (result) => withFixWarnings(result, call),
           toRefusedPayload,
         );
-        traceRefusal(result, call);
-        return result;
+        traceRefusal(payload, call);
+        return payload;
       },
     }),
   );
   return inputType;
 }
 
+interface MutationRequest {
+  readonly rawInput: RawInput;
+  readonly call: GraphQLCall;
+  readonly responseKey: string;
+  /** The values of wrong types in `rawInput`. If there are any, the request is refused. */
+  readonly typeFaults: readonly Fault[];
+}
+
+function actOnInput<Fields extends InputFieldMap, Resource>(
+  options: MutationOptions<Fields, Resource>,
+  request: MutationRequest,
+): Promise<Payload<Resource>> {
+  const { rawInput, call, responseKey, typeFaults } = request;
+  const { headerColumn } = options;
+  const actWith = (readHeaderOrPsu?: HeaderReader) => {
+    const write: PerformWrite = (operation, readInput) =>
+      call.write(operation, responseKey, () => readIfValid(options, request, readInput), readHeaderOrPsu);
+    return options.act(rawInput as InputShapeFromFields<Fields>, write, call);
+  };
+  if (headerColumn === undefined) return actWith();
+  return withPsu(call, rawInput.psu, headerColumn(rawInput), typeFaults, actWith);
+}
+
 export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
-  options: Mutation<Fields, Resource>,
+  options: MutationOptions<Fields, Resource>,
 ) => mutation({ ...options, extensions: sandboxOnly });
 
 /** REST adds these warnings to every response with messages. */
@@ -152,16 +162,16 @@ const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
 
-async function readCheckedInput<Input>(
-  { isRestBody, findRequestFaults }: Pick<Mutation<never, never>, 'isRestBody' | 'findRequestFaults'>,
-  rawInput: RawInput,
-  typeFaults: readonly Fault[],
+async function readIfValid<Input>(
+  { isRestBody, findRequestFaults }: Pick<MutationOptions<never, never>, 'isRestBody' | 'findRequestFaults'>,
+  { rawInput, typeFaults }: MutationRequest,
   readInput: () => Input | Promise<Input>,
 ): Promise<Input> {
-  const faults = findRequestFaults?.(rawInput, typeFaults) ?? [];
-  if (faults.length > 0) throw refuseAll(faults);
+  const requestFaults = findRequestFaults?.(rawInput, typeFaults) ?? [];
+  if (requestFaults.length > 0) throw refuseAll(requestFaults);
   if (typeFaults.length === 0) return readInput();
   try {
+    // Finds the other faults of the body.
     if (isRestBody) await readInput();
   } catch (error) {
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
@@ -171,7 +181,7 @@ async function readCheckedInput<Input>(
   throw refuseAll(typeFaults);
 }
 
-/** `ids` are in the path of REST. `rootPath` is the path of a fault that concerns the whole body. */
+/** Checks `body` by the rules of REST. REST has `ids` in its path. `rootPath` is the path of a fault that concerns the whole body. */
 export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
@@ -187,7 +197,7 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
-/** The status 200 does not show a refusal to the request log. */
+/** The request log needs this, because a refused mutation has the status 200. */
 function traceRefusal({ tppMessages }: Payload<unknown>, { parsed }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
   if (firstError) parsed.http.trace.fail({ code: firstError.code, tppMessages });
@@ -203,7 +213,11 @@ export const linksField = <Resource>(t: PayloadFields<Resource>) =>
   });
 
 const resourceFields = <Resource>(
-  { payload, payloadDescription, payloadCost }: Omit<Mutation<InputFieldMap, Resource>, 'act' | 'input'>,
+  {
+    payload,
+    payloadDescription,
+    payloadCost,
+  }: Omit<MutationOptions<InputFieldMap, Resource>, 'act' | 'input'>,
   t: PayloadFields<Resource>,
 ) => ({
   ...Object.fromEntries(
