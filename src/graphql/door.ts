@@ -17,16 +17,17 @@ import { operationLabelOf, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, GraphQLExchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, requireSize } from './plugins/caller.ts';
+import { bytesAtMost, requireSizeForCredential } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** yoga copies two contexts into a plain object. It would make a single context a prototype, and lists 70 % slower. */
+/** With two contexts, yoga copies them into a plain object. It uses a single context as a prototype: lists take 70 % longer. */
 const emptyContext = {};
 
-/** Passes only `accept`, because plugins read headers from the exchange. plugins/caller.ts refuses methods such as PUT. */
+/** Passes only `accept`, because plugins read headers from the exchange. */
 function toYogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
   return new Request('http://localhost/graphql', {
+    // plugins/caller.ts refuses other methods.
     method: isReadMethod(method) ? 'GET' : 'POST',
     headers: accept === null ? {} : { accept },
   });
@@ -44,7 +45,7 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
 /** The hooks apply to all routes of `app`, so no other door may use this `app`. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer(parts);
-  // `handleRequest` makes no AbortSignal, unlike yoga's `fetch`. Its type allows only one context.
+  // yoga's `fetch` would make an AbortSignal for each request. The type of `handleRequest` allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
@@ -84,7 +85,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     reply.answer(refusalAnswerOf(request.http, error, parts.settings)),
   );
   app.addHook('preParsing', (request, _, payload, done) => {
-    requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
+    requireSizeForCredential(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
   });
   app.route({
@@ -110,8 +111,8 @@ function forgetSignedOutCaller(
 function logRequest({ http, document, executed, effects }: GraphQLExchange, status: number): void {
   const execution = executed.orNull;
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
-  const [code, ...others] = effects.refusalCodes;
-  const codes = others.length > 0 ? { codes: [...effects.refusalCodes] } : {};
+  const codes = [...effects.refusalCodes];
+  const [code] = codes;
   const type = document?.operation.operation;
   const fields = document ? rootNamesOf(document) : [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
@@ -120,7 +121,8 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
       door: 'graphql',
       route: operationLabelOf(type, fields),
       status,
-      ...(code === undefined ? {} : { code, ...codes }),
+      ...(code !== undefined && { code }),
+      ...(codes.length > 1 && { codes }),
     },
     // A 503 without an error comes from a resolver. It is logged as a refusal, not as a defect.
     thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),

@@ -11,13 +11,8 @@ import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
 
-export interface Received {
+export interface Verified {
   readonly http: HttpRequest;
-  /** null for a GET. */
-  readonly body: Uint8Array | null;
-}
-
-export interface Verified extends Received {
   /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;
   readonly workOwner: WorkOwner;
@@ -38,7 +33,7 @@ export interface Parsed extends Verified {
 }
 
 /** `thrown` is the error that refused the whole request. */
-export type Executed = { readonly result: object } | { readonly thrown: unknown };
+type Executed = { readonly result: object } | { readonly thrown: unknown };
 
 export class GraphQLExchange {
   readonly http: HttpRequest;
@@ -71,6 +66,7 @@ class Phase<Value> {
   }
 }
 
+/** false for a result that yoga made of an error, instead of an execution. */
 export function isOperationResult({ executed }: GraphQLExchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;

@@ -23,56 +23,60 @@ import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isReadMethod } from '../../http/message.ts';
 import type { DoorPlugin } from '../call.ts';
-import type { Received, Verified } from '../exchange.ts';
+import type { Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 
+/** Limits of a body with a credential, and without one. */
 export const bytesAtMost = 1_024 * 1_024;
 export const anonymousBytesAtMost = 16 * 1_024;
 
 export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
   async onRequestParse({ serverContext: { exchange }, setRequestParser }) {
-    const received = receive(exchange.http, parts);
-    exchange.http.trace.enter('HEADERS');
+    const { http } = exchange;
+    requireMethodAndType(http);
+    const body = bodyOf(http);
+    if (body !== null) requireSizeForCredential(http, parts, body.length);
+    http.trace.enter('HEADERS');
     try {
-      exchange.verified.begin(await verify(received, parts));
+      exchange.verified.begin(await verify(http, parts));
     } catch (error) {
-      throw withUncheckedParts(error, [received.body === null ? 'query' : 'body']);
+      throw withUncheckedParts(error, [body === null ? 'query' : 'body']);
     }
     setRequestParser(() => paramsOf(exchange.verified.value));
   },
 });
 
-function receive(http: HttpRequest, parts: GraphQLParts): Received {
-  requireMethodAndType(http);
-  if (isReadMethod(http.method)) return { http, body: null };
-  const body = http.body ?? new Uint8Array(0);
-  requireSize(http, parts, body.length);
-  return { http, body };
-}
+/** null for a GET, whose body is not used. */
+const bodyOf = ({ method, body }: HttpRequest): Uint8Array | null =>
+  isReadMethod(method) ? null : (body ?? new Uint8Array(0));
 
-async function verify(received: Received, parts: GraphQLParts): Promise<Verified> {
-  const { http, body } = received;
-  const caller = await callerOf(received, parts);
+async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified> {
+  const caller = await callerOf(http, parts);
   http.trace.caller = caller;
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `requireSize` has let this long body pass, so there is a token, which is invalid.
-    if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
-    return { http, body, caller, workOwner: anonymousOwner };
+    // A body of this length was allowed only because the request has a token. Nobody has this token.
+    if ((bodyOf(http)?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
+    return { http, caller, workOwner: anonymousOwner };
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
-  // The signature counts as used even if the parameters are then refused.
-  if (body === null) parts.signaturesOfReads.remember(caller);
+  // The signature of a GET counts as used even if the parameters are refused later.
+  if (isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
-  return { http, body, caller, workOwner: caller.tppId };
+  return { http, caller, workOwner: caller.tppId };
 }
 
-export function requireSize({ headers }: HttpRequest, { session }: GraphQLParts, length: number): void {
+/** A request without a credential may have only a small body. The credential is not verified here. */
+export function requireSizeForCredential(
+  { headers }: HttpRequest,
+  { session }: GraphQLParts,
+  byteCount: number,
+): void {
   const { isSigned, token, cookie } = credentialsOf(headers, session);
   const hasCredential = isSigned || token !== null || cookie !== null;
-  requireBodySize(length, hasCredential ? bytesAtMost : anonymousBytesAtMost);
+  requireBodySize(byteCount, hasCredential ? bytesAtMost : anonymousBytesAtMost);
 }
 
 function requireMethodAndType({ method, headers }: HttpRequest): void {
@@ -86,17 +90,18 @@ function requireMethodAndType({ method, headers }: HttpRequest): void {
 export const methodNotAllowed = (text: string, allow: readonly string[]): Refusal =>
   refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
 
-const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].map((name) => ({
+const queryParameters = ['query', 'operationName', 'variables', 'extensions'].map((name) => ({
   name,
   required: false,
   schema: z.string(),
 }));
 
-async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
+async function paramsOf({ http, workOwner }: Verified): Promise<GraphQLParams> {
+  const body = bodyOf(http);
   if (body !== null) return requireParams(await runYielding(workOwner, parseStrictJsonWithPauses(body)));
-  const { values, faults } = readQuery(parametersOfGet, query);
+  const { values, faults } = readQuery(queryParameters, http.query);
   if (faults.length > 0) throw refuseAll(faults);
-  const parseParameter = (name: string): unknown => {
+  const parseJsonOf = (name: string): unknown => {
     const text = values[name];
     return typeof text === 'string'
       ? parseStrictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' })
@@ -104,8 +109,8 @@ async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise
   };
   return requireParams({
     ...values,
-    variables: parseParameter('variables'),
-    extensions: parseParameter('extensions'),
+    variables: parseJsonOf('variables'),
+    extensions: parseJsonOf('extensions'),
   });
 }
 
@@ -128,7 +133,7 @@ function requireParams(value: unknown): GraphQLParams {
 
 export const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
 
-/** `token` is empty if the header Authorization has another scheme. */
+/** `token` is null without the header Authorization, and empty if this header has another scheme than Bearer. */
 function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
   const authorization = headers.get('authorization');
   const [, token = ''] = /^bearer (.*)$/is.exec(authorization ?? '') ?? [];
@@ -140,45 +145,50 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
 }
 
 /** In a sandbox, null for a request without a credential or with an unknown token. */
-async function callerOf(received: Received, parts: GraphQLParts): Promise<Caller | null> {
+async function callerOf(http: HttpRequest, parts: GraphQLParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
-  const { http, body } = received;
-  const { method, target, headers, trace } = http;
-  const credentials = credentialsOf(headers, parts.session);
+  const credentials = credentialsOf(http.headers, parts.session);
   const token = sandbox ? presentedTokenOf(credentials) : null;
-  if (token !== null) {
-    requireWellFormedRequestId(headers);
-    const sender = headers.get(consoleHeader.toLowerCase());
-    // In the request log, the explorer counts as the TPP itself.
-    trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
-    trace.enter('SIGNATURE');
-    const caller = await parts.tokens.callerOf(token);
-    if (caller !== null && sender?.startsWith('tpp=') && sender !== headerValueOf(caller.tppId))
-      throw refuse('SIGNATURE_INVALID', {
-        path: consoleHeader,
-        text: 'the console shows another TPP than that of the session; reload the page',
-      });
-    return caller;
-  }
-  if (!credentials.isSigned) {
-    if (sandbox) return null;
-    throw withUncheckedParts(credentialRefusalOf(received, parts), ['signature']);
-  }
-  const faults = findTransportFaults(headers, { sandbox, hasBody: body !== null });
-  if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
-  trace.enter('SIGNATURE');
-  // The body of a GET is not used, but its Digest is verified.
-  const signedBody = body?.length ? body : http.body;
-  return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
+  if (token !== null) return callerOfToken(token, http, parts.tokens);
+  if (credentials.isSigned) return signerOf(http, parts);
+  if (sandbox) return null;
+  throw withUncheckedParts(credentialRefusalOf(http, parts), ['signature']);
 }
 
-export function credentialRefusalOf({ http, body }: Received, parts: GraphQLParts): Error {
-  const { sandbox } = parts.settings;
-  const { token, cookie } = credentialsOf(http.headers, parts.session);
-  if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
-  const faults = findTransportFaults(http.headers, { sandbox, hasBody: body !== null });
+async function callerOfToken(
+  token: PresentedToken,
+  { headers, trace }: HttpRequest,
+  tokens: GraphQLParts['tokens'],
+): Promise<Caller | null> {
+  requireWellFormedRequestId(headers);
+  const sender = headers.get(consoleHeader.toLowerCase());
+  // In the request log, the explorer counts as the TPP itself.
+  trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
+  trace.enter('SIGNATURE');
+  const caller = await tokens.callerOf(token);
+  if (caller !== null && sender?.startsWith('tpp=') && sender !== headerValueOf(caller.tppId))
+    throw refuse('SIGNATURE_INVALID', {
+      path: consoleHeader,
+      text: 'the console shows another TPP than that of the session; reload the page',
+    });
+  return caller;
+}
+
+function signerOf(http: HttpRequest, { settings, guard }: GraphQLParts): Caller {
+  const faults = findTransportFaults(http, settings);
+  if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
+  http.trace.enter('SIGNATURE');
+  const { method, target, headers, body } = http;
+  // The body of a GET is not used, but a Digest of it is verified.
+  return guard.verify({ method, target, headers, body }, { digestRequired: !isReadMethod(method) });
+}
+
+export function credentialRefusalOf(http: HttpRequest, { settings, session }: GraphQLParts): Error {
+  const { token, cookie } = credentialsOf(http.headers, session);
+  if (settings.sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  const faults = findTransportFaults(http, settings);
   // The first fault gives the status. Outside a sandbox at least the header Signature is missing.
-  const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
+  const [first, ...others] = settings.sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
@@ -220,18 +230,18 @@ const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
     text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
   });
 
-/** Each mutation checks the PSU headers itself. */
+/** Checks the headers of every signed request. Each mutation checks the PSU headers itself. */
 function findTransportFaults(
-  headers: HeaderMap,
-  { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
+  { method, headers }: HttpRequest,
+  { sandbox }: GraphQLParts['settings'],
 ): readonly Fault[] {
-  const alsoRequired = hasBody ? ['Digest'] : [];
+  const alsoRequired = isReadMethod(method) ? [] : ['Digest'];
   return headerFaults((header) => headers.get(header), 'OTHER', { sandbox, alsoRequired }).filter(
     ({ path }) => transportHeaders.has(path),
   );
 }
 
-/** The first fault in a sandbox, because a front end needs only a token. */
+/** A sandbox reports this fault first, because a front end needs only a token. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

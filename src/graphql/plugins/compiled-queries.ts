@@ -31,6 +31,7 @@ export const compilationLimits: CompilationLimits = {
 };
 
 export function useCompiledQueries(limits: CompilationLimits = compilationLimits): DoorPlugin {
+  /** The number of uses of each query that is not compiled. */
   const uses = new WeakMap<OperationDefinitionNode, number>();
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
@@ -42,7 +43,8 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   ): Promise<CompiledQuery | null> {
     const useCount = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, useCount);
-    if (useCount < limits.minimumUses || performance.now() - lastCompilation < limits.pauseMs) return null;
+    const isPause = performance.now() - lastCompilation < limits.pauseMs;
+    if (isPause || useCount < limits.minimumUses) return null;
     // Prevents another attempt during this compilation, and after a failure.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;

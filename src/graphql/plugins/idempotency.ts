@@ -52,13 +52,9 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;
 }
 
-function isReplay({
-  effects: { storedResponse, hasSuccessfulMutation, isResponseNew },
-  parsed,
-  executed,
-}: GraphQLExchange): boolean {
-  if (storedResponse !== null) return true;
+function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
+  if (effects.storedResponse !== null) return true;
+  if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
-  const hasKey = (parsed.orNull?.idempotencyKey ?? null) !== null;
-  return !isRefused && hasKey && hasSuccessfulMutation && !isResponseNew;
+  return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;
 }

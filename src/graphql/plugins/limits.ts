@@ -1,3 +1,4 @@
+/** Parses the document, and checks it before the execution. Limits the response after the execution. */
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -5,6 +6,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
+import { isReadMethod } from '../../http/message.ts';
 import { requestKeyOf } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costOf, findCostFault } from '../documents/cost.ts';
@@ -18,12 +20,12 @@ import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusalOf, methodNotAllowed, requireOwnPage } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
-  const findText = createPersistedQueries();
+  const persistedQueries = new PersistedQueries();
   return {
     async onParams(payload) {
       const { exchange } = payload.context;
       const verified = exchange.verified.value;
-      const text = findText(payload, verified.caller);
+      const text = persistedQueries.textOf(payload, verified.caller);
       const { operationName = null, variables = {} } = payload.params;
       const documentOrError = documents.parse(text, operationName);
       const document = documentOrError instanceof Error ? null : documentOrError;
@@ -31,7 +33,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       verified.http.trace.operationName = document?.operation.name?.value ?? null;
       const readsOnlySchema = document !== null && isIntrospection(document);
       if (verified.caller === null && !(parts.settings.sandbox && readsOnlySchema))
-        throw credentialRefusalOf(verified, parts);
+        throw credentialRefusalOf(verified.http, parts);
       if (documentOrError instanceof Refusal) throw documentOrError;
       exchange.parsed.begin(checkRequest(verified, documentOrError, variables, { ...parts, documents }));
       const { caller, http } = verified;
@@ -66,43 +68,43 @@ function checkRequest(
   variables: Readonly<Record<string, unknown>>,
   parts: GraphQLParts & { readonly documents: Documents },
 ): Parsed {
-  const { http, body, caller } = verified;
-  const { method, target, headers } = http;
+  const { http, caller } = verified;
   const isError = documentOrError instanceof GraphQLError;
   const document = isError ? null : documentOrError;
   const operationType = document?.operation.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
   // plugins/caller.ts has remembered the signature of a GET.
-  else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
+  else if (caller && !isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType === 'subscription');
   const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
-  const valueErrors = errors.filter((error) => error instanceof ValueError);
-  const cost = document && errors.length === 0 ? checkCost(document, variables) : null;
-  const costError = cost instanceof GraphQLError ? cost : null;
+  const isValid = document !== null && errors.length === 0;
+  const { cost, costError } = isValid ? checkCost(document, variables) : { cost: null, costError: null };
   return {
     ...verified,
     document,
     documentError: isError ? documentOrError : costError,
-    cost: cost instanceof GraphQLError ? null : cost,
+    cost,
     mediaType,
-    valueErrors,
+    valueErrors: errors.filter((error) => error instanceof ValueError),
     errors: errors.filter((error) => !(error instanceof ValueError)),
-    idempotencyKey:
-      caller && isMutation ? requestKeyOf(caller.tppId, { method, target, headers, body }) : null,
+    idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
     // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
 
-/** Reading the length of a list refuses a wrong `first` or `last`. */
-function checkCost(document: ParsedDocument, variables: RawInput): number | GraphQLError | null {
+function checkCost(
+  document: ParsedDocument,
+  variables: RawInput,
+): { readonly cost: number | null; readonly costError: GraphQLError | null } {
   try {
     const cost = costOf(document, variables);
-    return (cost !== null && findCostFault(cost, document.operation)) || cost;
+    return { cost, costError: cost === null ? null : findCostFault(cost, document.operation) };
   } catch (error) {
-    if (error instanceof Refusal) return toRequestError(error);
+    // The complexity plugin also runs the `validate` of arguments.
+    if (error instanceof Refusal) return { cost: null, costError: toRequestError(error) };
     throw error;
   }
 }
@@ -127,27 +129,28 @@ function mediaTypeOf({ http }: Verified, isSubscription: boolean): string {
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
-/** Each TPP has its own cache, so that nobody displaces the documents of others. */
 const tppsWithTexts = 100;
-const bytesOfTexts = 256 * 1_024;
+const bytesPerTpp = 256 * 1_024;
 
 /** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
-function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string {
-  const textsByTpp = new LRUCache<string, LRUCache<string, string>>({
+class PersistedQueries {
+  /** Each TPP has its own cache, so that nobody displaces the documents of others. */
+  readonly #textsByTpp = new LRUCache<string, LRUCache<string, string>>({
     max: tppsWithTexts,
     memoMethod: () =>
       new LRUCache({
-        maxSize: bytesOfTexts,
+        maxSize: bytesPerTpp,
         sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
       }),
   });
-  return ({ params, setParams }, caller) => {
+
+  textOf({ params, setParams }: ParamsPayload, caller: Caller | null): string {
     const hash = hashOf(params.extensions?.persistedQuery);
     const { query: sentText = null } = params;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText ?? '';
-    const texts = textsByTpp.memo(limitKeyOf(caller.tppId));
-    // With a common key, a hash would tell a TPP which documents another TPP sends.
+    const texts = this.#textsByTpp.memo(limitKeyOf(caller.tppId));
+    // TPPs with one limit key share a cache. Without the id, a hash would tell a TPP which documents another TPP sends.
     const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
       const text = texts.get(key);
@@ -159,7 +162,7 @@ function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | nul
       throw badRequest('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
     texts.set(key, sentText);
     return sentText;
-  };
+  }
 }
 
 function hashOf(extension: unknown): string | null {

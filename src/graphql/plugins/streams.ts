@@ -23,12 +23,8 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
   },
   onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
     const { mediaType } = exchange.parsed.orNull ?? {};
-    if (
-      mediaType !== 'text/event-stream' ||
-      resultProcessor === undefined ||
-      !isOperationResult(exchange, result)
-    )
-      return;
+    if (mediaType !== 'text/event-stream' || !isOperationResult(exchange, result)) return;
+    if (resultProcessor === undefined) return;
     // With yoga's own Response, a cancelled stream stays open until its source ends.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
@@ -80,17 +76,14 @@ async function executeEvent(
 /** A stream ends at most five seconds after its token has ended, because `stillExists` may use a read that is two seconds old. */
 const credentialCheckMs = 2_500;
 
-/**
- * Checks the memory of this process before each result. Checks the database at intervals, because another process can end the
- * token.
- */
+/** Checks the credential in memory before each result, and in the database at intervals, because another process can end it. */
 function streamUntilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,
   tokens: Tokens,
   checkEveryMs: number,
 ): AsyncIterableIterator<Result> {
-  const inner = results[Symbol.asyncIterator]();
+  const iterator = results[Symbol.asyncIterator]();
   const checks = every(checkEveryMs, checkCredential, () => undefined);
   checks.start();
 
@@ -102,13 +95,13 @@ function streamUntilCredentialEnds<Result>(
 
   async function end(): Promise<IteratorResult<Result>> {
     void checks.stop();
-    await inner.return?.();
+    await iterator.return?.();
     return { done: true, value: undefined };
   }
 
   return {
     async next() {
-      const next = await inner.next();
+      const next = await iterator.next();
       return next.done || !tokens.isInForce(caller) ? end() : next;
     },
     return: end,
