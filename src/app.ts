@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): App {
     requestLog,
     faults,
     clockCheck,
-    takeSlot: subscriptions.take,
+    takeSubscriptionSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,
     isStopping: server.isStopping,

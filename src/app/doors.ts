@@ -31,7 +31,7 @@ import type { SandboxFaults } from './sandbox-faults.ts';
 
 export interface DoorParts
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads'>,
-    Pick<GraphQLParts, 'events' | 'takeSlot' | 'isStopping'>,
+    Pick<GraphQLParts, 'events' | 'takeSubscriptionSlot' | 'isStopping'>,
     Omit<SandboxPageParts, 'publicUrl' | 'toolkit' | 'consoleFolder'> {
   readonly parts: AppParts;
   readonly requestLog: RequestLog | null;

@@ -16,6 +16,7 @@ import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
 interface ReadableLog {
+  /** Writes the requests that still wait, so that a read finds them. */
   flush(): Promise<void>;
   /** The string that the client signed instead of the signing string; null: the client made no known mistake. */
   findSignedText(entry: LoggedRequest): PausableWork<string | null>;
@@ -26,7 +27,7 @@ export interface ResolverParts {
   readonly settings: Settings;
   readonly refusalOfError: RefusalOfError;
   readonly events: PaymentEvents;
-  readonly takeSlot: SubscriptionSlots['take'];
+  readonly takeSubscriptionSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;
   readonly issueCertificate?: CertificateIssuer | undefined;
   readonly requestLog?: ReadableLog | undefined;
@@ -50,17 +51,17 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /** Without `readHeaderOrPsu`, operations read only headers of the request, and not the `psu` input. */
-  operationCall(readHeaderOrPsu?: HeaderReader): Call {
-    if (readHeaderOrPsu === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
+  /** The call of all operations that read only headers. They share it, so that all reads see the same time. */
+  operationCall(): Call {
+    this.#sharedOperationCall ??= this.#callWith((name) => this.header(name));
+    return this.#sharedOperationCall;
+  }
+
+  #callWith(readHeader: HeaderReader): Call {
     const { caller, idempotencyKey, http } = this.parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
-    const readHeader = readHeaderOrPsu ?? ((name: string) => this.header(name));
-    const psu = readPsuRequest(readHeader);
-    const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
-    if (readHeaderOrPsu === undefined) this.#sharedOperationCall = call;
-    return call;
+    return { caller, psu: readPsuRequest(readHeader), readHeader, idempotencyKey, trace: http.trace };
   }
 
   read<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result> {
@@ -78,7 +79,7 @@ export class GraphQLCall {
     });
   }
 
-  /** Refuses a caller without the role that the data requires. */
+  /** Reads data for which there is no operation. Refuses a caller without the role of the policy. */
   readStores<Value>(
     { role, hasConstantData }: ReadPolicy,
     read: (context: ReadContext) => Promise<Value>,
@@ -101,11 +102,12 @@ export class GraphQLCall {
     this.#sharedOperationCall = null;
   }
 
+  /** The document selects fields of the payment instruction, which is the body of the creation. */
   get needsInstructions(): boolean {
     return this.parsed.document?.reads.needsInstructions ?? false;
   }
 
-  /** `responseKey`: the name or alias of the mutation's field. */
+  /** `responseKey` is the alias or name of the mutation's field. `readHeaderOrPsu` also reads the `psu` input. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
     responseKey: string,
@@ -114,11 +116,10 @@ export class GraphQLCall {
   ): Promise<Result> {
     const { effects, parts } = this;
     this.parsed.http.trace.enter('BODY');
+    const call = readHeaderOrPsu ? this.#callWith(readHeaderOrPsu) : this.operationCall();
+    const readStorableInput = async () => requireStorable(await readInput());
     const result = await parts.performer
-      .write(operation, this.operationCall(readHeaderOrPsu), async () => requireStorable(await readInput()), {
-        as: 'outcome',
-        field: responseKey,
-      })
+      .write(operation, call, readStorableInput, { as: 'outcome', field: responseKey })
       .catch((error: unknown) => {
         effects.isResponseNew = true;
         if (error instanceof Refusal) effects.addRefusal(error);
@@ -140,7 +141,7 @@ export class GraphQLCall {
   }
 }
 
-/** Refuses ids that PostgreSQL cannot store, because no stored object has such an id. */
+/** Refuses an id with characters that PostgreSQL cannot store: no stored object has this id. */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [name, value] of Object.entries(input)) {

@@ -18,18 +18,21 @@ export const crossOriginHeadersOf = (
 export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');
 
-/** Does not allow `consoleHeader`, which protects the console's session, or `*`, which would include it. */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/** Does not allow `consoleHeader`, because a page of another origin must not send it. `*` would allow all headers. */
 export function answerPreflight(headers: HeaderMap): HttpAnswer {
   const forbiddenNames = ['*', consoleHeader.toLowerCase()];
   const allowedNames = (headers.get('access-control-request-headers') ?? '')
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !forbiddenNames.includes(name.toLowerCase()));
+    .filter((name) => headerName.test(name) && !forbiddenNames.includes(name.toLowerCase()));
   return {
     status: 204,
     headers: {
       ...anyOriginHeader,
       'access-control-allow-methods': 'GET, POST',
+      // The header must not be empty, and every page may send Accept.
       'access-control-allow-headers': allowedNames.join(', ') || 'Accept',
       'access-control-max-age': '600',
     },

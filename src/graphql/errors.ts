@@ -4,7 +4,7 @@ import { readPath } from '../domain/fields/path.ts';
 import { messageOf, Refusal, type RefusalOfError, refuse, type TppMessage } from '../domain/refusal.ts';
 import type { HttpRequest } from '../http/message.ts';
 
-/** yoga reads `status` and `spec`. */
+/** yoga reads `status` and `spec`, and `secondsUntilRetry` of exchange.ts reads `retryAfterSeconds`. */
 interface HttpOptions {
   readonly status: number;
   /** If present, `status` applies only to responses of the type application/graphql-response+json. */
@@ -55,6 +55,7 @@ export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLErr
   });
 }
 
+/** For a request that has no result: yoga responds with the status of the refusal. */
 export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 

@@ -13,6 +13,7 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly session: ConsoleSession;
   readonly faults: FaultPlayer | null;
   readonly isStopping: () => boolean;
+  /** The interval at which a stream checks the credential of its caller. */
   readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
   readonly explorer?: RequestHandler | undefined;

@@ -1,4 +1,4 @@
-/** Rules for reads that no operation makes: of `node`, and of fields of a resource. */
+/** Rules for reads without an operation: most fields of a resource, and some objects that `node` reads. */
 import type { OperationParts } from '../operations/operation.ts';
 
 export interface ReadPolicy {

@@ -6,7 +6,7 @@ export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
   /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or too few fields left. */
-  take(tppId: string, fields: number): () => void;
+  take(tppId: string, fieldsPerEvent: number): () => void;
   count(): number;
 }
 
@@ -17,24 +17,24 @@ export function createSubscriptionSlots(
   // All generated TPPs of a family have the same limit key.
   const usages = new Map<string, { count: number; fields: number }>();
   return {
-    take(tppId, fields) {
+    take(tppId, fieldsPerEvent) {
       const limitKey = limitKeyOf(tppId);
       const usage = usages.get(limitKey) ?? { count: 0, fields: 0 };
       if (usage.count >= subscriptionsAtMost)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
-      if (usage.fields + fields > fieldsAtMost)
+      if (usage.fields + fieldsPerEvent > fieldsAtMost)
         throw tooMany(
-          `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
+          `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fieldsPerEvent}`,
         );
       usage.count += 1;
-      usage.fields += fields;
+      usage.fields += fieldsPerEvent;
       usages.set(limitKey, usage);
       let isOpen = true;
       return () => {
         if (!isOpen) return;
         isOpen = false;
         usage.count -= 1;
-        usage.fields -= fields;
+        usage.fields -= fieldsPerEvent;
         if (usage.count === 0) usages.delete(limitKey);
       };
     },

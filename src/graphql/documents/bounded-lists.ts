@@ -1,9 +1,9 @@
 /** Counts the fields of each list before its items are resolved. Other requests run while a long list is resolved. */
 import {
   defaultFieldResolver,
+  type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
@@ -29,7 +29,7 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
+function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const hasReads = typeHasReads(getNamedType(field.type));
   const limitItems = (
@@ -41,17 +41,18 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
     const { responseLimit, workOwner } = call.parsed;
     const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);
     const fields = items.length * fieldsPerItem;
+    // The refusal of the response limit will replace the result.
     if (!responseLimit.countFields(fields)) return [];
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
     return resolveInParts(workOwner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
-  const limitingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
+  const resolveAndLimit: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
     return items instanceof Promise
       ? items.then((list) => limitItems(list, context, info))
       : limitItems(items, context, info);
   };
-  field.resolve = limitingResolver;
+  field.resolve = resolveAndLimit;
 }
 
 /** A list of such a type is not resolved in parts, so that a loader combines the reads of all items into one. */
@@ -63,6 +64,7 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
   );
 }
 
+/** The first part is resolved at once. Each other part waits for the previous part and for other requests. */
 function resolveInParts<Item>(
   workOwner: WorkOwner,
   items: readonly Item[],

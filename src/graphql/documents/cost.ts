@@ -22,25 +22,25 @@ export function findCostFault(cost: number, { operation }: OperationDefinitionNo
   );
 }
 
-type Reduced = Pick<OperationSource, 'document' | 'operation'>;
+type ReducedDocument = Pick<OperationSource, 'document' | 'operation'>;
 
-const reducedByOperation = new WeakMap<OperationDefinitionNode, Reduced>();
+const reducedDocuments = new WeakMap<OperationDefinitionNode, ReducedDocument>();
 
 /** null if the variables are invalid, which input-faults.ts reports. */
 export function costOf(source: OperationSource, variables: RawInput): number | null {
   const { schema, operation, fragments } = source;
-  const reduced = reducedByOperation.get(operation) ?? reduce(source);
-  reducedByOperation.set(operation, reduced);
+  const reduced = reducedDocuments.get(operation) ?? withLengthArgumentsOnly(source);
+  reducedDocuments.set(operation, reduced);
   if (variablesOf(schema, reduced.operation, variables).wrongValues.size > 0) return null;
-  // The cost of a query counts lists of usual length. For other operations it counts the longest lists, because a mutation cannot
-  // be refused after it has acted, and a subscription sends its fields for every event.
+  // A query costs as much as with lists of usual length. A mutation cannot be refused after it has acted, and a subscription sends
+  // its fields for every event. So these two cost as much as with the longest lists.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
   return complexity + costOfIntrospection(operation.selectionSet, fragments);
 }
 
-/** Keeps only arguments that change the length of a list. The plugin would need minutes to read many wrong values of others. */
-function reduce({ document, fragments, operation }: OperationSource): Reduced {
+/** Keeps only the arguments for the length of a list. The plugin would need minutes to read many wrong values of other arguments. */
+function withLengthArgumentsOnly({ document, fragments, operation }: OperationSource): ReducedDocument {
   const visitor: ASTVisitor = {
     // `null` removes a node, `undefined` keeps it.
     Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),

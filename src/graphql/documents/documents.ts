@@ -18,6 +18,7 @@ export interface ParsedDocument extends OperationSource {
   readonly reads: Reads;
   /** Includes the fields in fragments. */
   readonly rootFields: readonly SelectedField[];
+  /** Of the text and the name of the operation. */
   readonly key: string;
 }
 
@@ -41,7 +42,7 @@ export function createDocuments({
   });
   return {
     parse(text: string, operationName: string | null): ParsedDocument | GraphQLError | Refusal {
-      // No valid document begins with a name and the character \0. GraphQL itself refuses a name that the document lacks.
+      // The key cannot equal the text of another document, because no document contains the character \0.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
@@ -63,6 +64,7 @@ export function createDocuments({
       const faultOfReads = operation.operation === 'mutation' ? null : findReadsFault(reads);
       return faultOfReads ?? { ...source, key, text, reads, rootFields: rootFieldsOf(source) };
     },
+    /** The cache has only valid documents of verified callers. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
       const errors = findValidationErrors(schema, parsedDocument, revealsSchema);

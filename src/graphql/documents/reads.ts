@@ -6,8 +6,9 @@ import { mergedSelectionsOf, type OperationSource } from './merged-selections.ts
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';
 
-/** `coordinate` names the read in errors. */
+/** Extensions of a field that reads from the database. Errors name the read by `coordinate`, such as Payment.basket. */
 export const databaseRead = (coordinate: string) => ({ [readExtension]: coordinate });
+/** Extensions of a field that reads the instruction of a payment, which is the body of its creation. */
 export const instructionRead = (coordinate = 'Payment.instruction') => ({
   [instructionExtension]: true,
   ...databaseRead(coordinate),
@@ -23,26 +24,27 @@ export interface Reads {
 
 export function readsOf(source: OperationSource): Reads {
   const counts = new Map<string, number>();
-  // A fragment can repeat a field at many depths, and it takes long to print a long argument.
+  // Computed once for each field, because a fragment can repeat a field at many depths, and printing a long argument takes long.
   const readKeys = new Map<FieldNode, string>();
   let needsInstructions = false;
   const { selectionSet, operation } = source.operation;
   const queryType = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of mergedSelectionsOf(source, selectionSet, root)) {
-    // Equal reads share a key.
+    // By key. Equal reads share a key.
     const coordinates = new Map<string, string>();
-    for (const [name, group] of groups)
+    for (const [responseName, group] of groups)
       for (const { node, parent, definition } of group) {
-        if (definition && parent === queryType)
-          coordinates.set(name, `${queryType?.name}.${definition.name}`);
-        const coordinate = definition?.extensions[readExtension];
+        if (!definition) continue;
+        // Each query is a read.
+        if (parent === queryType) coordinates.set(responseName, `${queryType?.name}.${definition.name}`);
+        const coordinate = definition.extensions[readExtension];
         if (typeof coordinate === 'string') {
           const readKey = readKeys.get(node) ?? readKeyOf(coordinate, node);
           readKeys.set(node, readKey);
           coordinates.set(readKey, coordinate);
         }
-        if (definition?.extensions[instructionExtension]) needsInstructions = true;
+        if (definition.extensions[instructionExtension]) needsInstructions = true;
       }
     for (const coordinate of coordinates.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
   }

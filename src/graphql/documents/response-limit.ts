@@ -13,7 +13,7 @@ export class ResponseLimit {
   needsWholeLists = false;
   fields = 0;
   refusal: Refusal | null = null;
-  /** Whether a replay could read other data. */
+  /** The response contains data that can change, so a replay could read other data. */
   hasReadVariableData = false;
   readonly #limitsFields: boolean;
   #isClosed = false;
@@ -24,6 +24,7 @@ export class ResponseLimit {
     this.#limitsFields = limitsFields;
   }
 
+  /** Returns false if the response has too many fields. */
   countFields(count: number): boolean {
     this.fields += count;
     if (this.#limitsFields && this.fields > responseLimits.fields)
@@ -66,7 +67,7 @@ interface WrittenResult extends ExecutionResult {
   readonly stringify: () => string;
 }
 
-/** Larger results are measured before they are written, because their JSON may be longer than a string can be. */
+/** Results of more fields are measured before they are written, because their JSON may be longer than a string can be. */
 const smallResultFields = 1_000;
 
 export function limitResult(

@@ -109,10 +109,11 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // This only stops the recursion. The check below also counts the depth of fragments that were measured earlier.
+  // Ends the recursion. The check below then refuses the document.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
+  // `content` may include fragments that were measured earlier.
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
   if (openFragments.size + size.fragmentDepth > limits.fragmentChain)
     measurement.fault ??= limitError(

@@ -21,7 +21,7 @@ const messageCharactersAtMost = 512;
 const rulesOfRevealedSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
 const rulesOfHiddenSchema = [...rulesOfRevealedSchema, NoSchemaIntrospectionCustomRule];
 
-/** A literal of a wrong type, which input-faults.ts describes. */
+/** Reports a literal of a wrong type. input-faults.ts describes the fault. */
 export class ValueError extends GraphQLError {}
 
 export function findValidationErrors(
@@ -31,6 +31,7 @@ export function findValidationErrors(
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
   const schemaRules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
+  // The first rule runs alone, because a rule of graphql-js throws for a document that it refuses.
   for (const rules of [[noSkipOrIncludeAtSubscriptionRoot], schemaRules]) {
     const errors = validate(schema, document, rules, options);
     if (errors.length > 0)

@@ -26,7 +26,7 @@ export const LocalDate = new GraphQLScalarType<string, unknown>({
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
-/** For a TypeError, but not for a GraphQLError, graphql-js reports the client's literal, which input-faults.ts needs. */
+/** Throws a TypeError instead of a GraphQLError: then graphql-js reports the literal, which input-faults.ts needs. */
 function readInstant(value: unknown): Date {
   try {
     return dateTimeConfig.parseValue(value);
@@ -149,6 +149,8 @@ builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by
 
 const notGlobalId = () => refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
 
+/** The types of this builder, as Pothos has inferred them. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+/** The `t` of a query field. */
 export type FieldBuilder = Parameters<Parameters<(typeof builder)['queryField']>[1]>[0];
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

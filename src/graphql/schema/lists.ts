@@ -18,20 +18,20 @@ export interface Cursors<Item, Key> {
   read(text: string): Key | null;
 }
 
-type CursorPart = Pick<RegExp, 'test'>;
-
+/** A cursor consists of parts. `partsOf` gives those of an item, and `toKey` makes a key of valid ones. */
 export function cursorsBy<Item, Key>(
-  parts: readonly CursorPart[],
-  write: (item: Item) => readonly (string | number)[],
-  toKey: (...texts: string[]) => Key,
+  partPatterns: readonly Pick<RegExp, 'test'>[],
+  partsOf: (item: Item) => readonly (string | number)[],
+  toKey: (...parts: string[]) => Key,
 ): Cursors<Item, Key> {
   return {
-    write: (item) => write(item).join(' '),
+    write: (item) => partsOf(item).join(' '),
     read(text) {
-      const texts = text.split(' ');
-      const isValid =
-        texts.length === parts.length && parts.every((part, index) => part.test(texts[index] ?? ''));
-      return isValid ? toKey(...texts) : null;
+      const parts = text.split(' ');
+      if (parts.length !== partPatterns.length) return null;
+      return partPatterns.every((pattern, index) => pattern.test(parts[index] ?? ''))
+        ? toKey(...parts)
+        : null;
     },
   };
 }
@@ -44,7 +44,7 @@ export const cursorPart = {
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads one more row, which shows whether the list has more items. */
+/** Makes a page of a list, by one read. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<NoInfer<Item>, Key>,
@@ -61,6 +61,7 @@ export async function connectionOf<Item, Key>(
   const after = keyOf(args.after, 'after', cursors);
   const before = keyOf(args.before, 'before', cursors);
   const rows = await readPage({
+    // The additional row shows whether the list has more items.
     limit: size + 1,
     fromEnd,
     ...(after === null ? {} : { after }),
@@ -108,9 +109,11 @@ function keyOf<Item, Key>(
   return key;
 }
 
+/** The `t` of the fields of a connection. */
 type ConnectionFields = Parameters<(typeof builder)['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
+/** The two last arguments of `t.connection`. `countLimit`: up to this number, `totalCount` is exact. */
 export function connectionOptions(type: string, countLimit = countedAtMost) {
   const name = `${type}Connection`;
   const connection = {
@@ -120,8 +123,8 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
       totalCount: t.int({
         description: `Number of items in the whole list, or ${countLimit + 1} if the list has more than ${countLimit}.`,
         extensions: databaseRead(`${name}.totalCount`),
-        resolve: (source: unknown) =>
-          (source as Pick<Awaited<ReturnType<typeof connectionOf>>, 'count'>).count(),
+        // Pothos does not know that `connectionOf` made the source.
+        resolve: (source: unknown) => (source as { count(): Promise<number> }).count(),
       }),
     }),
   };
@@ -130,6 +133,7 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
 
 export const itemsAtMost = 1_000;
 
+/** The arguments of a field that returns a part of a list. */
 export interface PartArguments {
   readonly first?: number | null | undefined;
   readonly offset?: number | null | undefined;
@@ -156,13 +160,14 @@ export const offsetAndLimitOf = ({ first, offset }: PartArguments) => ({
   offset: offset ?? 0,
 });
 
-/** Marks an estimate that assumes the greatest length of each list. */
+/** With this context, an estimate of the cost assumes the greatest length of each list. */
 export const greatestLengthsContext = {};
 
 type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
+/** The complexity of a list without pages, for Pothos. */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {
@@ -170,6 +175,7 @@ export const listCost =
     return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
   };
 
+/** The complexity of a connection, for Pothos. */
 export const pageCost = ({ first, last }: ListArguments) => ({
   multiplier: clampLength(first ?? last ?? pageSizeDefault, pageSizeAtMost),
 });

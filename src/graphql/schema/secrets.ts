@@ -3,7 +3,7 @@ import { type ResponsePath, responsePathAsArray } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { Types } from './builder.ts';
 
-/** A test finds such fields by the extension. */
+/** A field with a secret. Tests find these fields by the extension `secret`. */
 export const secretField = <Source>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Source>,
   description: string,
@@ -19,7 +19,7 @@ export const secretField = <Source>(
     },
   });
 
-/** Without the indexes of lists. */
+/** The paths of secrets as a tree, without the indexes of lists. */
 type PathTree = Map<string, PathTree | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {

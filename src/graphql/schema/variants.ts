@@ -20,6 +20,7 @@ declare global {
   }
 }
 
+/** Extensions of a field or value that exists only in services with this part. */
 export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
 export const sandboxOnly = onlyWith('sandbox');
 

@@ -84,7 +84,7 @@ async function createStream<Item>(
   source: EventSource<Item>,
 ): Promise<AsyncIterable<Item>> {
   const { parts, parsed } = call;
-  const releaseSlot = parts.takeSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
+  const releaseSlot = parts.takeSubscriptionSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
   let mayHaveChanged = false;
   let hasEnded = false;
   let retryTimer: NodeJS.Timeout | undefined;
