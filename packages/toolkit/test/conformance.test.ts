@@ -291,14 +291,27 @@ it('3: an address that redirects is not a bank', async () => {
   expect(notes).toContain('redirects to https://bank.example/. Name the address of the service with --url.');
 });
 
-it('the checks of cards delete their card accounts, so that a sandbox does not fill up', async () => {
+describe('the checks of cards delete their card accounts, so that a sandbox does not fill up', () => {
   const count = async () =>
     (await service.run('graphql', '{ sandboxCardAccounts { totalCount } }', '--as', 'conformance')).json.data
       .sandboxCardAccounts.totalCount;
-  await service.run('conformance', '--sandbox', '--only', '2.7');
-  const before = await count();
-  const { json } = await service.run('conformance', '--sandbox', '--only', '4.7', '--json');
-  expect([json.summary.failed, await count()]).toEqual([0, before]);
+  const real = fetch;
+  const refusesReads = (url: string, init: RequestInit) =>
+    init.method === 'GET' && /\/transactions/.test(url)
+      ? Response.json({}, { status: 503 })
+      : real(url, init);
+
+  it.each([
+    ['that pass', real, 0],
+    ['that fail', refusesReads, 6],
+  ])('%s', async (_, bankFetch, failed) => {
+    await service.run('conformance', '--sandbox', '--only', '2.7');
+    const before = await count();
+    vi.stubGlobal('fetch', bankFetch);
+    const { json } = await service.run('conformance', '--sandbox', '--only', '4.7', '--json');
+    vi.unstubAllGlobals();
+    expect([json.summary.failed, await count()]).toEqual([failed, before]);
+  });
 });
 
 it('a bank that ends the connection instead of refusing a request fails that check', async () => {

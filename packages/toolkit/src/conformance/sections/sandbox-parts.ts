@@ -57,12 +57,18 @@ export function cardCheck(
     const cardAccount = await probe.ask(201, 'POST', '/v1/sandbox/card-accounts', { body });
     const accountPath = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}`;
     const path = `${accountPath}/transactions`;
-    await run({
-      store: (expected, items, options = {}) =>
-        probe.ask(expected, 'POST', path, { body: items, ...options }),
-      list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
-    });
-    await probe.ask(204, 'DELETE', accountPath);
+    const deleteAccount = (expected: Expected) => probe.ask(expected, 'DELETE', accountPath);
+    try {
+      await run({
+        store: (expected, items, options = {}) =>
+          probe.ask(expected, 'POST', path, { body: items, ...options }),
+        list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
+      });
+    } catch (error) {
+      await deleteAccount(null).catch(() => undefined);
+      throw error;
+    }
+    await deleteAccount(204);
   });
 }
 
