@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createLauncher } from '../../../src/process/launcher.ts';
 import { settings as allSettings } from '../../../src/process/settings.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
+import { readFirstScreen } from './first-screen.ts';
 import { makeFolders } from './make-folders.ts';
 
 const { env } = process;
@@ -12,29 +13,20 @@ const bank = { name: 'The bank', port: port + 1, dataDir: join(base, 'bank') };
 const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 
 const openTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
-/** Empty values count as unset: the settings in the environment and in `.env` belong to another service. */
+/** Empty values hide the settings of the environment and of `.env`, which are for another service. */
 const unset = Object.fromEntries([...Object.keys(allSettings), ...openTelemetry].map((name) => [name, '']));
 const { HOST = '', SANDBOX_SEED = '' } = env;
 
 const { run, startService } = createLauncher();
 
-async function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
-  await makeFolders(one.dataDir);
-  const place = { PORT: String(one.port), DATA_DIR: one.dataDir };
-  const { stdout } = startService(
-    { ...unset, HOST, SANDBOX: 'true', LOG_LEVEL: 'warn', ...place, ...settings },
-    'pipe',
-  );
-  await new Promise<void>((ready) => {
-    let output = '';
-    stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (!/is ready at[\s\S]*\n\n$/.test(output)) return;
-      process.stdout.write(`\n${one.name}\n${output}`);
-      output = '';
-      ready();
-    });
-  });
+async function start(
+  { name, port, dataDir }: typeof bank,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await makeFolders(dataDir);
+  const usualSettings = { HOST, PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'true', LOG_LEVEL: 'warn' };
+  const { stdout } = startService({ ...unset, ...usualSettings, ...settings }, 'pipe');
+  if (stdout) process.stdout.write(`\n${name}\n${await readFirstScreen(stdout)}`);
 }
 
 await run(async () => {
