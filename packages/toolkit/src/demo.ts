@@ -11,7 +11,7 @@ import { customerOf } from './play/customer.ts';
 import { linkOf } from './play/player.ts';
 import { visitPages } from './play/psu.ts';
 import { textAt } from './record.ts';
-import { type Answer, sendSigned, summaryOf } from './send.ts';
+import { type Answer, isReady, sendSigned, summaryOf } from './send.ts';
 import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
@@ -121,14 +121,8 @@ async function story(bank: TestBank): Promise<void> {
   if (last !== 'ACSC') process.exitCode = 1;
 }
 
-const ready = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
-
 async function bankFor(url: string): Promise<TestBank> {
-  if (!(await ready(url))) {
+  if (!(await isReady(url))) {
     console.log(`Nothing answers at ${url}; starting a service for the demo …`);
     return startBank();
   }

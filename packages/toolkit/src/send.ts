@@ -159,6 +159,10 @@ export async function approvesRemotely(base: string): Promise<boolean> {
   return (await pageStatus('POST', `${base}/sca/return`)) === 405;
 }
 
+export const isReady = async (base: string): Promise<boolean> =>
+  (await pageStatus('GET', `${base}/readyz`)) === 200;
+
+/** null: there was no response. */
 const pageStatus = (method: string, url: string): Promise<number | null> =>
   fetch(url, { method, signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ status }) => status,

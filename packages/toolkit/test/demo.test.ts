@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
+import { isReady } from '../src/send.ts';
 import { otherSeed, startService, useService } from './support/service.ts';
 
 const service = useService();
@@ -61,4 +65,14 @@ it('npm run demo stops at a response of another status, and says what it is', as
   const { code, errors } = await demo(service.env.DATA_DIR ?? '');
   expect(code).toBe(1);
   expect(errors).toMatch(/^POST \S+: expected HTTP 401, got HTTP 503 [^\n]+\n$/);
+});
+
+it('does not wait without end for a service that accepts the connection, but does not answer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  expect(await isReady(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)).toBe(false);
+  timeout.mockRestore();
+  silent.closeAllConnections();
+  silent.close();
 });
