@@ -1,3 +1,4 @@
+import { readRetryAfterSeconds } from '../../../src/domain/values/retry-after.ts';
 import { graphqlRequest, lookUpFault } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
 import { type Answer, gravestError, parse, RefusedError, send, UnreachableError } from './send.ts';
@@ -29,6 +30,7 @@ export interface ListenSource {
 
 export const historyFields = '{ paymentId statusHistory { at from to } }';
 const pageSize = 100;
+/** If the response has no Retry-After, or one of 0. */
 const usualRetrySeconds = 1;
 
 export async function readNewest(options: ListenSource): Promise<Snapshot> {
@@ -81,7 +83,7 @@ export function failureOf(
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
   const message = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
-  const seconds = Number(headers.get('retry-after')) || usualRetrySeconds;
+  const seconds = readRetryAfterSeconds(headers.get('retry-after'), Date.now()) || usualRetrySeconds;
   return new ListenRefused(
     `HTTP ${gravestStatus}: ${message}`,
     gravestStatus === 429 ? seconds * 1_000 : null,

@@ -68,18 +68,21 @@ it('a bank passes that carries out what a PSU has approved after its response', 
   ]);
 });
 
-it('a bank passes that limits the rate of requests', async () => {
-  const real = fetch;
-  let requests = 0;
-  const refusal = { status: 429, headers: { 'Retry-After': '0' } };
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    requests += 1;
-    return requests % 3 === 0 ? Response.json({ code: 'ACCESS_EXCEEDED' }, refusal) : real(url, init);
-  });
-  const { json } = await service.run('conformance', '--only', '4.5', '--json');
-  vi.unstubAllGlobals();
-  expect(checksOf(json).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-});
+it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+  'a bank passes that limits the rate of requests, with Retry-After: %s',
+  async (retryAfter) => {
+    const real = fetch;
+    let requests = 0;
+    const refusal = { status: 429, headers: { 'Retry-After': retryAfter } };
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      requests += 1;
+      return requests % 3 === 0 ? Response.json({ code: 'ACCESS_EXCEEDED' }, refusal) : real(url, init);
+    });
+    const { json } = await service.run('conformance', '--only', '4.5', '--json');
+    vi.unstubAllGlobals();
+    expect(checksOf(json).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  },
+);
 
 describe('a sandbox with other customers', () => {
   it('without any account passes all checks that do not approve', async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { certificateFor } from '../../../test/support/bank.ts';
 import { type ListenOptions, listen } from '../src/listen.ts';
-import { ListenRefused } from '../src/listen-reading.ts';
+import { failureOf, ListenRefused } from '../src/listen-reading.ts';
 
 const identity = certificateFor('PSDNO-FSA-LISTEN');
 const at = '2026-11-28T10:00:00Z';
@@ -91,6 +91,20 @@ describe('listen', () => {
     const bank = await bankThat(failsAt(503), refuses(429, { 'retry-after': '0' }), silent);
     expect((await hear(bank.base, 2)).heard).toEqual(['RCVD', 'PDNG']);
     expect(bank.streams()).toBe(3);
+  });
+
+  it.each([
+    ['20', 20_000],
+    ['Sun, 29 Nov 2026 12:00:20 GMT', 20_000],
+    ['Sun, 29 Nov 2026 11:00:00 GMT', 1_000],
+    ['soon', 1_000],
+    [undefined, 1_000],
+  ])('pauses after a 429 as Retry-After says: %s', (retryAfter, retryAfterMs) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 29, 12) });
+    const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    const failure = failureOf('http://localhost', { status: 429, headers, text: '' });
+    vi.useRealTimers();
+    expect(failure).toMatchObject({ retryAfterMs });
   });
 
   it('tries again when a stream is silent for longer than the comments of the bank', async () => {

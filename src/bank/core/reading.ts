@@ -2,15 +2,10 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
+import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import {
-  misfitRefusal,
-  readBody,
-  readRetryAfterSeconds,
-  resultOfLostCall,
-  unavailableStatuses,
-} from '../remote-calls/reading.ts';
+import { misfitRefusal, readBody, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
 import { type Effect, RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 

@@ -27,14 +27,6 @@ function whyOf({ issues }: z.ZodError): string {
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** undefined: the header is absent or not valid. */
-export function readRetryAfterSeconds(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const retryAt = Date.parse(header);
-  return Number.isNaN(retryAt) ? undefined : Math.max(0, (retryAt - now) / 1_000);
-}
-
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
 export function resultOfLostCall(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readRetryAfterSeconds } from '../../../../src/domain/values/retry-after.ts';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
 import type { PlayCustomer } from '../play/customer.ts';
@@ -72,14 +73,15 @@ export function createProbe(participants: Participants): ConformanceProbe {
 }
 
 const attemptsAtMost = 10;
+const pauseSecondsAtMost = 60;
 
 /** Sends again when the bank limits the rate of requests, because the limit says nothing about the request. */
 async function sendWithinRate(sendOnce: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await sendOnce();
-    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    if (answer.status !== 429 || !(seconds >= 0 && seconds <= 60) || attempt === attemptsAtMost)
-      return answer;
+    const seconds = readRetryAfterSeconds(answer.headers.get('retry-after'), Date.now());
+    const isLimited = answer.status === 429 && seconds !== undefined && seconds <= pauseSecondsAtMost;
+    if (!isLimited || attempt === attemptsAtMost) return answer;
     await pause(seconds * 1_000);
   }
 }
