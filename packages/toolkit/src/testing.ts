@@ -20,7 +20,7 @@ import {
 } from './files.ts';
 import { graphqlFault, graphqlRequest, mutationOf } from './graphql.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
-import { at } from './record.ts';
+import { at, listAt, textAt } from './record.ts';
 import { type Answer, send } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
@@ -233,9 +233,10 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     return data as Data;
   }
   async function mutate(field: string, input: object, selection = ''): Promise<unknown> {
-    const data = await graphql(mutationOf(field, `tppMessages { code text } ${selection}`), { input });
-    const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];
-    if (fault !== undefined) throw new Error(`${fault.code}: ${fault.text}`);
+    const fields = `tppMessages { category code text } ${selection}`;
+    const data = await graphql(mutationOf(field, fields), { input });
+    const error = listAt(data, field, 'tppMessages').find((one) => at(one, 'category') === 'ERROR');
+    if (error !== undefined) throw new Error(`${textAt(error, 'code')}: ${textAt(error, 'text')}`);
     return at(data, field);
   }
   return {

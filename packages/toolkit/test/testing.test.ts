@@ -92,6 +92,19 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     expect(moves).toEqual(['P2Y', 'PT0S', 'PT0S']);
   });
 
+  it('does not take a warning for a refusal', async () => {
+    const dataDir = laySandboxKeys(mkdtempSync(join(tmpdir(), 'psd2-bank-warning-')));
+    await ensureSandboxFiles(dataDir);
+    const warning = { category: 'WARNING', code: 'FORMAT_ERROR', text: 'this field is ignored' };
+    const advanceSandboxClock = { tppMessages: [warning], reached: true };
+    vi.stubGlobal('fetch', async () => Response.json({ data: { advanceSandboxClock } }));
+    const { demo } = joinBank({ url: 'http://localhost:1', dataDir });
+    await expect(demo.advanceClock('P1D')).resolves.toBeUndefined();
+    const error = { category: 'ERROR', code: 'CONFLICT', text: 'the clock is moving' };
+    advanceSandboxClock.tppMessages.push(error);
+    await expect(demo.advanceClock('P1D')).rejects.toThrow('CONFLICT: the clock is moving');
+  });
+
   it('has no TPP with a name that is too long for a tppId', async () => {
     const dataDir = laySandboxKeys(mkdtempSync(join(tmpdir(), 'psd2-bank-names-')));
     await ensureSandboxFiles(dataDir);
