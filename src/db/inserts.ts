@@ -20,7 +20,7 @@ export interface PendingInsert {
   readonly row: unknown;
 }
 
-/** Leaves out the key, because Citus cannot change a key. */
+/** What `on conflict do update` sets: all columns except the key, because Citus cannot change a key. */
 export const excludedValues = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
   Object.fromEntries(
     Object.entries(columns)

@@ -5,6 +5,9 @@ import { createSharedReads, type ItemsByKey, itemsByKey, type KeyedStatement } f
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
+  /** Rows are arrays of column values. Otherwise they are objects. */
+  readonly rowMode?: 'array' | undefined;
+  /** PostgreSQL plans the statement for the values of this call. */
   readonly byValues?: boolean;
 }
 
@@ -25,6 +28,7 @@ interface SessionParts {
   readonly engine?: Engine;
 }
 
+/** Sends the statements of one TPP, or with `noTpp` those for all TPPs. It has nothing to do with the session of a PSU. */
 export class Session {
   readonly #tppId: string;
   readonly #query: Query;
@@ -53,10 +57,10 @@ export class Session {
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
-    const { name, text, read } = statement;
-    const config = { name, text, ...(read === null ? {} : { rowMode: 'array' }) };
-    const { rows } = await this.#query(config, statement.valuesOf(values));
-    return read === null ? rows : rows.map(read);
+    const { name, text, readRow } = statement;
+    const rowMode = readRow === null ? undefined : 'array';
+    const { rows } = await this.#query({ name, text, rowMode }, statement.valuesOf(values));
+    return readRow === null ? rows : rows.map(readRow);
   }
 
   async first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null> {
@@ -70,6 +74,7 @@ export class Session {
     return rowCount ?? 0;
   }
 
+  /** Like `run`, for a query of `db`. */
   async rowCount(query: { toSQL(): { readonly sql: string; readonly params: unknown[] } }): Promise<number> {
     const { sql: text, params } = query.toSQL();
     return (await this.#query({ name: planNameOf(text, params), text }, params)).rowCount ?? 0;
@@ -101,9 +106,10 @@ export class Session {
 
   #createDb({ keepsPlan, byValues = false }: { keepsPlan: boolean; byValues?: boolean }): Drizzle {
     return drizzle((text, values, method) => {
-      const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
+      // Drizzle decodes the rows of its queries itself, but not those of `execute`.
+      const rowMode = method === 'all' ? 'array' : undefined;
       const name = keepsPlan ? planNameOf(text, values) : undefined;
-      return this.#query({ name, text, byValues, ...shape }, values);
+      return this.#query({ name, text, rowMode, byValues }, values);
     });
   }
 }

@@ -4,14 +4,17 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
+  /** The name of its plan on a connection. */
   readonly name: string;
   readonly text: string;
+  /** For a longer statement that contains this one. */
   readonly query: SQL;
   valuesOf(values: Values): readonly unknown[];
   /** null: the driver makes the rows, as objects with a property for each column name. */
-  readonly read: ((columns: readonly unknown[]) => Row) | null;
+  readonly readRow: ((columnValues: readonly unknown[]) => Row) | null;
 }
 
+/** `InText` stands for the parameter in the text. */
 export interface Parameter<Value, InText> {
   placeholder(name: string): InText;
   /** Never set; it only carries the type. */
@@ -21,6 +24,7 @@ export interface Parameter<Value, InText> {
 /** If a parameter is a column, its values are encoded as Drizzle encodes this column. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
+/** What each execution sends. */
 export type ValuesOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? All[Name]['_']['data'] | (All[Name]['_']['notNull'] extends true ? never : null)
@@ -29,6 +33,7 @@ export type ValuesOf<All> = {
       : never;
 };
 
+/** What the text contains. */
 export type PlaceholdersOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? SQL<All[Name]['_']['data']>
@@ -58,7 +63,7 @@ type Selection = Readonly<Record<string, unknown>>;
 type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
-/** `build` returns a query of Drizzle or an `sql` text. `resultColumns`: the columns that a write returns. */
+/** `build` gets the placeholders, and returns a query of Drizzle or an `sql` text. `resultColumns`: what a write returns. */
 export function prepare<All extends Parameters, Query extends BuiltQuery>(
   parameters: All,
   build: (db: Builder, $: PlaceholdersOf<All>) => Query,
@@ -73,7 +78,7 @@ export function prepare<All extends Parameters, Query extends BuiltQuery>(
     text,
     query: query.getSQL(),
     valuesOf: createValuesReader(params),
-    read: is(query, SQL) ? null : createRowReader(selection ?? resultColumns),
+    readRow: is(query, SQL) ? null : createRowReader(selection ?? resultColumns),
   };
 }
 
@@ -87,11 +92,13 @@ function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf
 
 function createValuesReader(parameters: readonly unknown[]) {
   const readers = parameters.map(createValueReader);
-  return (values: object) => readers.map((read) => read(values as Readonly<Record<string, unknown>>));
+  return (values: object) =>
+    readers.map((readValue) => readValue(values as Readonly<Record<string, unknown>>));
 }
 
 function createValueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
+  // Without a placeholder, the parameter is a constant.
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
   const { encoder, value: placeholder } = parameter;
   return (values) => {

@@ -70,16 +70,14 @@ const ownMakers: { readonly [Name in Exclude<keyof Stores, 'get'>]: StoreMaker<S
 
 /** Creates each store at its first use, because most transactions need two or three. */
 export function createStores(session: Session, onChange: ChangeListener, makers: StoreMakers): Stores {
-  const created: Record<PropertyKey, unknown> = {
-    get: ({ name }: StoreKey<unknown>) => stores[name as keyof Stores],
+  const members: Record<PropertyKey, unknown> = {
+    get: ({ name }: StoreKey<unknown>) => memberOf(name),
   };
-  const stores = new Proxy(created as unknown as Stores, {
-    get(_, name) {
-      if (Object.hasOwn(makers, name)) created[name] ??= makers[name]?.(session, onChange);
-      return created[name];
-    },
-  });
-  return stores;
+  function memberOf(name: PropertyKey): unknown {
+    if (Object.hasOwn(makers, name)) members[name] ??= makers[name]?.(session, onChange);
+    return members[name];
+  }
+  return new Proxy(members as unknown as Stores, { get: (_, name) => memberOf(name) });
 }
 
 function throwOnChange(): never {
@@ -101,15 +99,16 @@ export function createUnitOfWork(
 ): SharedWork {
   const { constraintRefusals } = bankStores;
   const parts = { database, onStatuses, makers: allStoreMakers(bankStores), constraintRefusals };
-  const cachedWork = new LRUCache<string, TppWork>({
+  const workByTpp = new LRUCache<string, TppWork>({
     max: maxCachedTpps,
     memoMethod: (tppId) => workOf(parts, tppId),
   });
-  return { ...workOf(parts, noTpp), of: (tppId) => cachedWork.memo(tppId) };
+  return { ...workOf(parts, noTpp), of: (tppId) => workByTpp.memo(tppId) };
 }
 
 interface WorkParts extends BankStores {
   readonly database: OpenDatabase;
+  /** Gets the new statuses of payments after each commit, for a metric. */
   readonly onStatuses: (statuses: readonly PaymentStatus[]) => void;
 }
 
@@ -119,8 +118,8 @@ function workOf({ database, onStatuses, makers, constraintRefusals }: WorkParts,
   async function runOnce<T>(callback: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
-    const onChange: ChangeListener = (changedTpp, paymentIds, newStatuses) => {
-      changes.set(changedTpp, [...(changes.get(changedTpp) ?? []), ...paymentIds]);
+    const onChange: ChangeListener = (changedTppId, paymentIds, newStatuses) => {
+      changes.set(changedTppId, [...(changes.get(changedTppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
     const result = await tppDatabase.transaction(async (session) => {

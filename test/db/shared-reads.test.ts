@@ -8,7 +8,7 @@ const keyedAs = (text: string): KeyedStatement<string> => ({
   name: '',
   text,
   query: sql.raw(text),
-  read: null,
+  readRow: null,
   valuesOf: ({ keys }) => keys,
 });
 const moves = keyedAs('moves');

@@ -15,7 +15,7 @@ const statement = (name: string): Statement<unknown, unknown> => ({
   text: '',
   query: sql.raw(`insert into ${name} values ($1)`),
   valuesOf: () => [],
-  read: null,
+  readRow: null,
 });
 
 it('rows that are written together have one short name for each combination of tables', () => {

@@ -9,7 +9,7 @@ const rawStatement = <Row>(text: string): Statement<readonly unknown[], Row> => 
   text,
   query: sql.raw(text),
   valuesOf: (values) => values,
-  read: null,
+  readRow: null,
 });
 
 export const raw = <Row>(session: Pick<Session, 'rows'>, text: string, values: readonly unknown[] = []) =>
