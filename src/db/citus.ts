@@ -16,6 +16,7 @@ export const sequentialMode = "set citus.multi_shard_modify_mode = 'sequential'"
 
 export async function findUndistributedTables(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
+    // 'h': distributed by the hash of a column.
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'",
   );
   const alreadyDistributed = new Set(rows.map(({ name }) => name));

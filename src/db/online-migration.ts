@@ -5,10 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { failureCode } from './connections/failure.ts';
 
-/** Shorter than the lock_timeout of the service, because writes of the service wait behind the migration. */
+/** Shorter than the lock_timeout of the service. */
 const lockWaitMs = 2_000;
 const pauseMs = 1_000;
-const retryableCodes = new Set(['55P03', '40P01']);
+/** A lock time-out, and a deadlock. */
+const lockFailureCodes = new Set(['55P03', '40P01']);
 
 export interface LockPatience {
   /** Gets a line for the operator. */
@@ -16,20 +17,20 @@ export interface LockPatience {
   readonly patienceMs: number;
 }
 
-/** While `work` waits for a lock, writes of a service wait behind it. So each attempt ends soon. */
+/** While `work` waits for a lock, writes of the service wait behind `work`. So each attempt ends soon. */
 export async function retryForLocks(
   client: pg.Client,
   { report, patienceMs }: LockPatience,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const attempts = Math.ceil(patienceMs / (lockWaitMs + pauseMs));
+  const maxAttempts = Math.ceil(patienceMs / (lockWaitMs + pauseMs));
   await client.query(`set lock_timeout = ${lockWaitMs}`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       break;
     } catch (error) {
-      if (!retryableCodes.has(failureCode(error) ?? '') || attempt >= attempts) throw error;
+      if (!lockFailureCodes.has(failureCode(error) ?? '') || attempt >= maxAttempts) throw error;
       if (attempt === 1)
         report(
           `Another session holds a lock that the migration needs. Trying again, for at most ${patienceMs / 1_000} seconds.`,
@@ -41,8 +42,8 @@ export async function retryForLocks(
 }
 
 /**
- * Runs `TAG.before.sql` of the first missing migration. Files of later migrations need this migration. After a failure, the next
- * call runs the whole file again.
+ * Runs the file `TAG.before.sql` of the first missing migration. Such files of later migrations cannot run before that migration.
+ * After a failure, the next call runs the whole file again.
  */
 export async function runOnlineSteps(
   client: pg.Client,

@@ -1,3 +1,4 @@
+/** Inspects the server and migrates the database before the service opens it. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -10,7 +11,6 @@ import type { DatabaseOptions } from './connections/client.ts';
 import { DatabaseError, failureCode, noWritesCode, toDatabaseError } from './connections/failure.ts';
 import {
   connectionOptions,
-  type Engine,
   migrationConfig,
   serviceName,
   sessionConfig,
@@ -22,9 +22,10 @@ import { type LockPatience, retryForLocks, runOnlineSteps, validateConstraints }
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** The oldest version that was tested. */
 const oldestServer = 140_000;
+/** Any number that no other program uses for an advisory lock. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
-const pollMs = 100;
+const lockPollMs = 100;
 /** The previous release cannot write after these migrations. Keys: `when` in drizzle/meta/_journal.json. */
 const exclusiveMigrations: Readonly<Record<number, string>> = {
   1795403275038: '0008',
@@ -36,14 +37,37 @@ const exclusiveMigrations: Readonly<Record<number, string>> = {
 export class DatabaseSetupError extends Error {}
 
 /** Throws DatabaseSetupError if the service cannot use the server, or if the inspected address leads to a pooler. */
-export function inspectDatabase({
+export async function inspectDatabase({
   url,
   pooler,
   directUrl,
   engine,
 }: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>) {
-  if (pooler !== 'transaction') return inspect(url, undeclaredPoolerFault, engine);
-  return inspect(directUrl ?? url, pooledDirectUrlFault, engine);
+  const isPooled = pooler === 'transaction';
+  const address = isPooled ? (directUrl ?? url) : url;
+  const poolerFault = isPooled ? pooledDirectUrlFault : undeclaredPoolerFault;
+  const inspection = withClient(sessionConfig(connectionOptions(address, setupName)), async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
+    );
+    const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
+    return { settings, detectedEngine: await detectEngine(client), identity: await readIdentity(client) };
+  });
+  const { settings, detectedEngine, identity } = await inspection.catch((error: unknown) => {
+    // PgBouncer responds with this code to a parameter that it does not know.
+    throw failureCode(error) === '08P01' ? new DatabaseSetupError(poolerFault) : error;
+  });
+  // A pooler that shares connections loses the settings of the session.
+  for (const name of ['lock_timeout', 'statement_timeout'] as const) {
+    if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(poolerFault);
+  }
+  const fault = findServerFault(settings);
+  if (fault !== null) throw new DatabaseSetupError(fault);
+  if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitusFault);
+  const riskySettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
+    (name) => settings.get(name) === 'off',
+  );
+  return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine, identity };
 }
 
 /** The session has no settings, because a pooler may refuse them. */
@@ -65,30 +89,6 @@ const undeclaredPoolerFault =
   'DATABASE_URL is the address of a connection pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
 const pooledDirectUrlFault =
   'DATABASE_DIRECT_URL is the address of a connection pooler too: set it to the address of PostgreSQL itself.';
-
-async function inspect(url: string, poolerFault: string, engine: Engine | undefined) {
-  const inspection = withClient(sessionConfig(connectionOptions(url, setupName)), async (client) => {
-    const { rows } = await client.query<Record<string, string>>(
-      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
-    );
-    const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
-    return { settings, detectedEngine: await detectEngine(client), identity: await readIdentity(client) };
-  });
-  const { settings, detectedEngine, identity } = await inspection.catch((error: unknown) => {
-    // PgBouncer responds with this code to a parameter that it does not know.
-    throw failureCode(error) === '08P01' ? new DatabaseSetupError(poolerFault) : error;
-  });
-  for (const name of ['lock_timeout', 'statement_timeout'] as const) {
-    if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(poolerFault);
-  }
-  const fault = findServerFault(settings);
-  if (fault !== null) throw new DatabaseSetupError(fault);
-  const riskySettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
-    (name) => settings.get(name) === 'off',
-  );
-  if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitusFault);
-  return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine, identity };
-}
 
 const noCitusFault =
   'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
@@ -112,7 +112,7 @@ export async function migrateDatabase(
   }: Partial<LockPatience> & Pick<DatabaseOptions, 'engine'> = {},
 ): Promise<number> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
-    await client.query(noTimeouts);
+    await client.query(removeTimeouts);
     await requireUtf8(client);
     const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
     if (onCitus) await client.query(sequentialMode);
@@ -123,10 +123,12 @@ export async function migrateDatabase(
     }
     const patience = { report, patienceMs };
     await lockMigrations(client, patience);
-    const migrations = await findMissingMigrations(client);
+    // Another process may have applied some of them before it released the lock.
+    const missingTimes = await findMissingMigrations(client);
     try {
-      if (!isNewDatabase(migrations)) await runOnlineSteps(client, migrationsFolder, migrations, patience);
-      await requireNoService(client, migrations);
+      if (!isNewDatabase(missingTimes))
+        await runOnlineSteps(client, migrationsFolder, missingTimes, patience);
+      await requireNoService(client, missingTimes);
       // All migrations are one transaction.
       await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
@@ -134,15 +136,15 @@ export async function migrateDatabase(
       if (tables.length > 0) report(await distributeTables(client, tables));
     } catch (error) {
       if (failureCode(error) === insufficientPrivilege)
-        throw new DatabaseSetupError(privilegeFault(migrations.length));
+        throw new DatabaseSetupError(privilegeFault(missingTimes.length));
       throw error;
     }
-    return migrations.length;
+    return missingTimes.length;
   });
 }
 
 /** transaction_timeout exists only since PostgreSQL 17. */
-const noTimeouts =
+const removeTimeouts =
   "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 
 /** Other encodings cannot store all names, and a database cannot change its encoding. */
@@ -165,12 +167,12 @@ async function finishValidation(client: pg.Client): Promise<void> {
   });
 }
 
-const isNewDatabase = (migrations: readonly number[]): boolean =>
-  migrations.length === readMigrationFiles({ migrationsFolder }).length;
+const isNewDatabase = (missingTimes: readonly number[]): boolean =>
+  missingTimes.length === readMigrationFiles({ migrationsFolder }).length;
 
-async function requireNoService(client: pg.Client, migrations: readonly number[]): Promise<void> {
-  const names = migrations.flatMap((time) => exclusiveMigrations[time] ?? []);
-  if (names.length === 0 || isNewDatabase(migrations)) return;
+async function requireNoService(client: pg.Client, missingTimes: readonly number[]): Promise<void> {
+  const names = missingTimes.flatMap((time) => exclusiveMigrations[time] ?? []);
+  if (names.length === 0 || isNewDatabase(missingTimes)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [serviceName],
@@ -186,7 +188,7 @@ const insufficientPrivilege = '42501';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** If a later release has migrated the database, no migration is missing. */
+/** Returns the `when` of each. If a later release has migrated the database, no migration is missing. */
 async function findMissingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
@@ -209,8 +211,11 @@ async function lockMigrations(client: pg.Client, { report, patienceMs }: LockPat
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
   // Polls, because a statement that waits for the lock would block CREATE INDEX CONCURRENTLY of the process that holds the lock.
-  for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
     if (await tryMigrationLock(client)) return;
+    await setTimeout(lockPollMs);
+  }
   throw new DatabaseSetupError(
     `Another process has held the migration lock for over ${patienceMs / 1_000} seconds (advisory lock ${migrationLock} in pg_locks): wait for it or stop it, then start again.`,
   );
