@@ -1,5 +1,4 @@
 /** A sandbox and a bank, or services with two kinds of bank, must not share a database. The first service of a database marks it. */
-import type pg from 'pg';
 import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
 import type { serviceMark } from './tables/service-mark.ts';
@@ -8,26 +7,18 @@ export type ServiceMark = Readonly<Pick<typeof serviceMark.$inferSelect, 'servic
 
 export function claimDatabase(url: string, ownMark: ServiceMark, databaseDescription: string): Promise<void> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
-    const mark = (await markOf(client)) ?? (await setMark(client, ownMark));
+    // Does nothing if a service has marked the database before.
+    await client.query(
+      'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',
+      [ownMark.service, ownMark.bank],
+    );
+    const { rows } = await client.query<ServiceMark>('select service, bank from service_mark');
+    const mark = rows[0] ?? ownMark;
     if (mark.service === ownMark.service && mark.bank === ownMark.bank) return;
     throw new DatabaseSetupError(
       `${databaseDescription} belongs to ${describeMark(mark)}, and this is ${describeMark(ownMark)}: correct the settings, or name another database. Nothing was changed.`,
     );
   });
-}
-
-async function markOf(client: pg.Client): Promise<ServiceMark | null> {
-  const { rows } = await client.query<ServiceMark>('select service, bank from service_mark');
-  return rows[0] ?? null;
-}
-
-/** Another process may be first. */
-async function setMark(client: pg.Client, ownMark: ServiceMark): Promise<ServiceMark> {
-  await client.query(
-    'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',
-    [ownMark.service, ownMark.bank],
-  );
-  return (await markOf(client)) ?? ownMark;
 }
 
 const describeMark = ({ service, bank }: ServiceMark): string =>
