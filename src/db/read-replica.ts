@@ -19,8 +19,8 @@ const checkEveryMs = 2_000;
  * statement time-out, so the replica misses no confirmed change during this time.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
-const maxAttempts = 20;
-const pauseMs = 50;
+const maxReplayChecks = 20;
+const replayCheckPauseMs = 50;
 /** The read conflicts with a change that the replica has to apply. */
 const recoveryConflict = '40001';
 
@@ -61,8 +61,8 @@ async function describe({ session }: TppDatabase): Promise<DatabaseServer> {
 }
 
 async function hasApplied({ session }: TppDatabase, lsn: string): Promise<boolean> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    if (attempt > 0) await setTimeout(pauseMs);
+  for (let attempt = 0; attempt < maxReplayChecks; attempt += 1) {
+    if (attempt > 0) await setTimeout(replayCheckPauseMs);
     const [row] = await session.db.execute<{ applied: boolean }>(
       sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as applied`,
     );
@@ -83,23 +83,24 @@ function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | nul
 const isReplicaFailure = (error: unknown): boolean =>
   failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
 
-/** Throws DatabaseSetupError for a permanent fault. While the replica is away or behind, reads use the primary. */
+/** Throws DatabaseSetupError for a fault of the settings. While the replica is away or behind, reads use the primary. */
 export async function openReadReplica(
   primary: OpenDatabase,
   { url, poolSize, traces = null, notice = () => undefined }: ReadReplicaOptions,
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces, acceptsStandby: true });
   let readableUntil = 0;
-  /** null: the last check allows reads. */
+  /** Why the last check forbids reads from the replica. null: it allows them. */
   let lastReason: string | null = null;
 
-  /** Returns the permanent fault of the replica, or null. */
+  /** Returns the fault of the settings. null: there is none. */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;
     let fault: string | null = null;
     try {
-      const [primaryServer, replicaServer] = [await describe(primary), await describe(replica)];
+      const primaryServer = await describe(primary);
+      const replicaServer = await describe(replica);
       fault = faultOf(primaryServer, replicaServer);
       reason =
         fault ?? ((await hasApplied(replica, primaryServer.flushedPosition ?? '')) ? null : 'it is behind');

@@ -27,7 +27,9 @@ export type Pooler = 'none' | 'transaction';
 export interface TppDatabase {
   /** Each statement is its own transaction. */
   readonly session: Session;
+  /** Only for reads, which a replica may serve. */
   readonly readOnly: Session;
+  /** Sends a statement of `session`. */
   readonly query: Query;
   /** Resolves after PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
   transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;
@@ -54,7 +56,7 @@ export interface DatabaseOptions {
   readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
-  /** After a failover the address may lead to a standby for a while, where reads would be stale. */
+  /** false: refuses connections to a standby. After a failover, the address may lead to one, whose rows may be stale. */
   readonly acceptsStandby?: boolean;
   readonly answerTimeoutMs?: number;
   readonly traces?: StatementTraces | null | undefined;
@@ -73,8 +75,7 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const behindPooler = options.pooler === 'transaction';
-  const beginnings = beginStatements(engine);
-  const beginning = behindPooler ? beginnings.pooled : beginnings.own;
+  const { beginning, byValues: byValuesBeginning } = beginStatements(engine, { isPooled: behindPooler });
   // The wait for replicas can be limited only if COMMIT is a statement of its own.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
@@ -82,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const config = configOf(options, behindPooler);
   const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
-    byValues ? beginnings.byValues : singleBeginning;
+    byValues ? byValuesBeginning : singleBeginning;
   const keepsPlans = !behindPooler;
   const connections = { pool, engine, beginning, beginningOf, failures, traces, keepsPlans };
   return {
@@ -100,7 +101,7 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
   const address = connectionOptions(options.url, options.applicationName);
   return {
     ...(behindPooler ? address : sessionConfig(address, options)),
-    // The driver destroys the connection after this time without a response.
+    // With `pipeline`, the driver destroys a connection that has not responded within this time.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
   } as pg.ClientConfig;
@@ -137,10 +138,10 @@ async function send(
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
   const end = traces?.begin(config.text);
-  const allowedConfig = keepsPlans ? config : { ...config, name: undefined };
+  const namedConfig = keepsPlans ? config : { ...config, name: undefined };
   try {
     const result = await client.query(
-      values === undefined ? config.text : allowedConfig,
+      values === undefined ? config.text : namedConfig,
       values as unknown[] | undefined,
     );
     end?.(null);

@@ -68,7 +68,7 @@ export const noWritesCode = '25006';
 
 /** A serialization failure, and a deadlock. */
 const retryableCodes = ['40001', '40P01'];
-/** SQLSTATE classes: connection, resources, operator intervention, system. */
+/** SQLSTATE classes: connection, resources, intervention of an operator, system error. */
 const unavailableClasses = /^(08|53|57|58)...$/;
 const unavailableCodes = new Set([
   ...retryableCodes,
@@ -133,7 +133,7 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => refusalOfFailure(error)?.status === 503;
 
-/** False for data that violates a rule of the schema. */
+/** Whether the database has failed. Data that violates a rule of the schema is no failure of the database. */
 export function isDatabaseFault(error: unknown): boolean {
   const failure = errorWithCode(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
+import { noTpp } from '../session.ts';
 import {
   breaksConnection,
   DatabaseError,
@@ -37,7 +38,7 @@ const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
 export const waitingPerConnection = 15;
-const pausesMs = [100, 150, 200] as const;
+const reconnectPausesMs = [100, 150, 200] as const;
 
 export interface ConnectionPool {
   readonly parts: PoolParts;
@@ -60,9 +61,10 @@ export function openPool(parts: PoolParts): ConnectionPool {
     now: () => performance.now(),
     random: Math.random,
     opensAfter: { failures: 1, calls: 1 },
-    pausesMs,
+    pausesMs: reconnectPausesMs,
   });
   const queue = createFairQueue({
+    // One connection opens at a time, so at most one slot has no open connection.
     slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
     // TPPs share the full size, so that the shares are not tiny while the pool grows.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
@@ -203,7 +205,7 @@ export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
   if (performance.now() - pool.lastResponseAt < recentMs) return;
   const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
-  const response = lend(pool, '', (client) =>
+  const response = lend(pool, noTpp, (client) =>
     client.query(config).catch((error: unknown) => {
       throw toDatabaseError(error);
     }),
