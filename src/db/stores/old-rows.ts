@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
-import { isDistributed } from '../tables/distributed.ts';
+import { distributedTables } from '../tables/distributed.ts';
 
 /** With Citus, the rows of each TPP need a statement of their own. */
 const maxTpps = 500;
@@ -32,7 +32,7 @@ export async function deleteOldRows(
     return deletedRows.length;
   }
 
-  if (engine !== 'citus' || !isDistributed(getTableName(table))) return deleteRows(limit);
+  if (engine !== 'citus' || !distributedTables.includes(getTableName(table))) return deleteRows(limit);
   const { tppId } = getTableColumns(table) as { readonly tppId: PgColumn };
   const tppRows = await db.selectDistinct({ tppId }).from(table).where(isOld).limit(maxTpps);
   let deletedCount = 0;

@@ -1,5 +1,5 @@
 /** The TPP is in every key of these tables. A table comes after the tables that it refers to. */
-export const distributedTables = [
+export const distributedTables: readonly string[] = [
   'tpps',
   'payments',
   'signing_baskets',
@@ -26,7 +26,4 @@ export const distributedTables = [
   'notification_targets',
   'request_answers',
   'logged_requests',
-] as const;
-
-export const isDistributed = (table: string): boolean =>
-  (distributedTables as readonly string[]).includes(table);
+];
