@@ -30,27 +30,31 @@ const movementRows = rowsOf<MovementRow>(
   '"postingId" text, position int, kind text, "paymentId" text, "transferNumber" int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
 );
 
-/** A repeated posting changes nothing. The statement updates accounts in the order of their ids, to prevent deadlocks. */
+/**
+ * `inserted` has the movements of new postings only, so a repeated posting changes nothing. `change` has the sum of each account,
+ * in the order of the ids to prevent deadlocks. `updated` has fewer rows than `change` if an account was deleted.
+ * Each new posting has a movement at position 0. Movements without it extend a posting that was written before.
+ */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
   (_, $) => sql<{ readonly accountMissing: boolean; readonly hadFewerMovements: boolean }>`
-    with written as (
+    with inserted as (
       insert into ledger_movements (tpp_id, posting_id, position, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
       select ${$.tppId}, row.* from ${$.movements}
       on conflict do nothing
       returning posting_id, position, amount_minor, from_account_id, to_account_id
     ), change as (
       select id, sum(minor) as minor from (
-        select from_account_id as id, -amount_minor as minor from written
-        union all select to_account_id, amount_minor from written) as side
+        select from_account_id as id, -amount_minor as minor from inserted
+        union all select to_account_id, amount_minor from inserted) as side
       where id is not null group by id order by id
-    ), changed as (
+    ), updated as (
       update sandbox_accounts as account set balance_minor = balance_minor + change.minor
       from change where account.tpp_id = ${$.tppId} and account.resource_id = change.id
       returning 1
     )
-    select (select count(*) from change) <> (select count(*) from changed) as "accountMissing",
-      (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as "hadFewerMovements"`,
+    select (select count(*) from change) <> (select count(*) from updated) as "accountMissing",
+      (select count(distinct posting_id) <> count(*) filter (where position = 0) from inserted) as "hadFewerMovements"`,
 );
 
 interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {

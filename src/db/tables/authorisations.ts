@@ -43,7 +43,7 @@ export const wrongCodeCounts = pgTable(
     tppId: text('tpp_id').notNull(),
     subject: text('subject').notNull(),
     wrongCodes: integer('wrong_codes').notNull(),
-    /** By the clock of the TPP. */
+    /** When the last wrong code came, by the clock of the TPP. */
     at: instant('at').notNull(),
     /** null: the subject has not reached its limit. */
     closedUntil: instant('closed_until'),

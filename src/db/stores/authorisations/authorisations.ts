@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { WithSubquery } from 'drizzle-orm/subquery';
 import type {
@@ -22,7 +22,7 @@ const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 
-/** `opened`: the value of the column after the change. */
+/** What `scaOutbox` needs. `opened`: the value of the column after the change. */
 const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
@@ -57,6 +57,7 @@ const lockAuthorisation = prepare(authorisationKey, (db, $) =>
     .for('update'),
 );
 
+/** For a statement with a table `wanted (payment)` of payment ids. */
 const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
@@ -85,9 +86,15 @@ const authorisationsOfPayments = prepare(
   },
 );
 
-function outboxOfFailed(session: Session, condition: SQL | undefined) {
-  const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
-  return session.db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, failedRows, sql`'failed'`));
+/** The `with` part that notifies the TPP when the statement sets the status of these authorisations. */
+function outboxOf(
+  { db, tppId }: Session,
+  isChanged: SQL | undefined,
+  scaStatus: AuthorisationRecord['scaStatus'],
+  opened?: boolean,
+) {
+  const changedRows = sql`(select ${outboxColumns(opened)} from ${authorisations} where ${isChanged})`;
+  return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, changedRows, sql`${scaStatus}`));
 }
 
 const isOfTarget = (session: Session, target: TargetId) =>
@@ -132,7 +139,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   async endOpen(target, ofKind, endReason, at) {
     const isOpen = and(isOfTarget(session, target), eq(columns.kind, ofKind), isNull(columns.endedAt));
     await session.db
-      .with(outboxOfFailed(session, isOpen))
+      .with(outboxOf(session, isOpen, 'failed'))
       .update(authorisations)
       .set({ scaStatus: 'failed', endReason, endedAt: at })
       .where(isOpen);
@@ -161,14 +168,10 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   },
 
   insertLogin: (...args) => insertLoginIfFew(session, ...args),
-  deleteOld: (what, before, limit) =>
-    deleteOldRows(
-      session,
-      [columns.kind, recordedAt],
-      before,
-      limit,
-      sql`${isOfKind[what]} and ${columns.endedAt} is not null`,
-    ),
+  deleteOld(what, before, limit) {
+    const hasEnded = sql`${isOfKind[what]} and ${columns.endedAt} is not null`;
+    return deleteOldRows(session, [columns.kind, recordedAt], before, limit, hasEnded);
+  },
 });
 
 const isOfKind = {
@@ -183,14 +186,15 @@ async function updateAuthorisation(
   const { db } = session;
   const isAuthorisation = hasValues(authorisations, { tppId: session.tppId, authorisationId: id });
   const clauses: WithSubquery[] = [];
+  // The PSU has logged in.
   if (psuSession !== undefined) {
     const upsert = upsertSession(db, psuSession).returning({ psuId: psuSessions.psuId });
     clauses.push(db.$with('session').as(upsert));
   }
   const { scaStatus, opened } = change;
   if (scaStatus !== undefined) {
-    const changedRow = sql`(select ${outboxColumns(opened)} from ${authorisations} where ${isAuthorisation} and ${columns.scaStatus} <> ${scaStatus})`;
-    clauses.push(db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, changedRow, sql`${scaStatus}`)));
+    const hasOtherStatus = and(isAuthorisation, ne(columns.scaStatus, scaStatus));
+    clauses.push(outboxOf(session, hasOtherStatus, scaStatus, opened));
   }
   await db
     .with(...clauses)
@@ -206,8 +210,8 @@ async function supersede(
   const { db } = session;
   const ofTarget = isOfTarget(session, target);
   const isOpen = and(ofTarget, eq(columns.kind, ofKind), isNull(columns.endedAt));
-  const endedRows = db
-    .$with('ended')
+  const superseded = db
+    .$with('superseded')
     .as(
       db
         .update(authorisations)
@@ -215,7 +219,7 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see the rows that `endedRows` ends.
+  // `endedAtMost` includes the rows that `superseded` ends, but this select does not see them.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
@@ -223,11 +227,11 @@ async function supersede(
     .orderBy(desc(columns.authorisationId))
     .offset(
       sql`(
-      select greatest(0, ${endedAtMost}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
+      select greatest(0, ${endedAtMost}::int - count(*) filter (where ${superseded.wrongCodes} = 0)) from ${superseded}
     )` as never,
     );
   await db
-    .with(outboxOfFailed(session, isOpen), endedRows)
+    .with(outboxOf(session, isOpen, 'failed'), superseded)
     .delete(authorisations)
     .where(and(ofTarget, sql`${columns.authorisationId} = any(array${surplusIds})`));
 }
@@ -236,13 +240,13 @@ async function highestWrongCodeCountOf(
   { db, tppId }: Session,
   paymentIds: readonly string[],
 ): Promise<number> {
-  const sum = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
+  const wrongCodes = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
   const ofPayment = db
-    .select({ sum })
+    .select({ wrongCodes })
     .from(authorisations)
     .where(hasValues(authorisations, wantedPayment(tppId)));
   const ofItsBaskets = db
-    .select({ sum })
+    .select({ wrongCodes })
     .from(basketPayments)
     .innerJoin(authorisations, isOfBasket)
     .where(hasValues(basketPayments, wantedPayment(tppId)));

@@ -15,6 +15,7 @@ const lockCounts = prepare(
   (db, $) =>
     db
       .insert(wrongCodeCounts)
+      // The values are in the order of the table's columns.
       .select(
         sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
         from unnest(${$.subjects}::text[]) as wanted (subject)`,

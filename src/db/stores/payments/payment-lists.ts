@@ -89,7 +89,7 @@ const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
   case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,
   case when ${payments.status} = 'ACSC' then 1 else 0 end), 0)`;
 
-function countPerDay({ db }: Session, tppId: string, from: number, atMost: number) {
+function countPerDay({ db }: Session, tppId: string, createdFrom: number, atMost: number) {
   const { createdAt } = payments;
   // In the order of an index, so that PostgreSQL reads at most `atMost` rows.
   const newest = db
@@ -100,7 +100,7 @@ function countPerDay({ db }: Session, tppId: string, from: number, atMost: numbe
       date: sql<string>`(${createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
     })
     .from(payments)
-    .where(and(eq(payments.tppId, tppId), gte(createdAt, from)))
+    .where(and(eq(payments.tppId, tppId), gte(createdAt, createdFrom)))
     .orderBy(desc(createdAt), desc(payments.paymentId))
     .limit(atMost)
     .as('newest');

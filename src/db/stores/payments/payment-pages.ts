@@ -25,6 +25,7 @@ function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
     createdTo == null ? undefined : lte(payments.createdAt, createdTo),
     amountFrom ? sql`${totalOfPayment} >= ${amountFrom}` : undefined,
     amountTo ? sql`${totalOfPayment} <= ${amountTo}` : undefined,
+    // `totalOfPayment` is zero for a payment without an amount, but such a payment matches no filter by amount.
     amountFrom || amountTo ? isNotNull(payments.amount) : undefined,
     filter.currency ? eq(payments.currency, filter.currency) : undefined,
     text ? containsText(text) : undefined,
@@ -80,7 +81,8 @@ export async function pageOfPayments(
   const { order = newestFirst, withInstructions = false } = options;
   const isFiltered = Object.values(filter).some((part) => part != null);
   const isNewestFirst = order.by === 'CREATED_AT' && !order.ascending;
-  if (isNewestFirst && !isFiltered && !page.before && !page.fromEnd && !page.offset) {
+  const needsOnlyKey = !page.before && !page.fromEnd && !page.offset;
+  if (isNewestFirst && !isFiltered && needsOnlyKey) {
     const after = page.after ?? endOfTime;
     const statement = withInstructions ? selectNewestWithInstructions : selectNewestWithoutInstructions;
     const key = { createdAt: Number(after.value), paymentId: after.paymentId };

@@ -67,7 +67,8 @@ export const createPaymentParts = (session: Session): PaymentParts => ({
 
 /** `items` is null if the ranges have more than `atMost` entries in total. */
 function selectTransfers({ db }: Session, ...[tppId, ranges, atMost]: Parameters<PaymentParts['transfers']>) {
-  const rangesWithSize = db.$with('sized').as(
+  // `size`: how many entries of the payment are in the range.
+  const rangesWithSize = db.$with('ranges_with_size').as(
     db
       .select({
         index: sql<number>`wanted.index`.as('index'),

@@ -20,7 +20,10 @@ const selectHead = prepare(paymentKey, (db, $) =>
 const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
-/** A request that waited for a move of the clock may have a time before the last change. `greatest` keeps the history in order. */
+/**
+ * `moved` is empty if another transaction has changed the status first. `outbox` notifies the TPP.
+ * A request that waited for a move of the clock may have a time before the last change. `greatest` keeps the history in order.
+ */
 const movePayment = prepare(
   {
     ...pickColumns(payments, ['tppId', 'paymentId', 'fundsAvailable', 'debtorName', 'payer']),
@@ -45,7 +48,7 @@ const movePayment = prepare(
 );
 
 async function hasDuplicate({ db }: Session, tppId: string, fingerprint: string, since: number) {
-  // Each condition selects one of two indexes.
+  // Two conditions, because each fits one of two partial indexes.
   const existsIn = (indexCondition: 'latest_alike' | 'not latest_alike') => sql`
     exists (select from payments where tpp_id = ${tppId} and fingerprint = ${fingerprint} and ${sql.raw(indexCondition)}
       and created_at > ${sql.param(since, payments.createdAt)} and status not in ('RJCT', 'CANC'))`;
@@ -87,7 +90,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
     const hasLatest = async () =>
       (await session.db.select({ paymentId: payments.paymentId }).from(payments).where(isLatest).limit(1))
         .length > 0;
-    // A `release` that waits for a lock does not see a payment that the holder of the lock has inserted.
+    // Repeats, because a `release` that waited for a lock does not see a payment that the holder of the lock has inserted.
     while ((await release()) === 0 && (await hasLatest()));
     return hasDuplicate(session, tppId, fingerprint, since);
   },
@@ -95,8 +98,9 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),
 
   async move(move, details = {}) {
-    const unchangedDetails = { fundsAvailable: null, debtorName: null, payer: null };
-    const values = { tppId: session.tppId, ...move, ...unchangedDetails, ...details };
+    // null changes nothing.
+    const noDetails = { fundsAvailable: null, debtorName: null, payer: null };
+    const values = { tppId: session.tppId, ...move, ...noDetails, ...details };
     if ((await session.run(movePayment, values)) === 0) return false;
     onChange(session.tppId, [move.paymentId], [move.to]);
     return true;
