@@ -185,7 +185,7 @@ export const cardTransactions = pgTable(
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
-  made: integer('made').notNull(),
+  count: integer('made').notNull(),
 });
 
 export const sandboxFaults = pgTable(

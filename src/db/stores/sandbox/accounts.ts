@@ -11,12 +11,14 @@ import { hasAnyKey } from '../account-keys.ts';
 import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
-import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
+import { countsOf, type OwnedList, pageOf, pagesOf } from './lists.ts';
 
-function toRecord({
-  account,
-  customerNumber,
-}: Awaited<ReturnType<typeof accountQuery>>[number]): AccountRecord {
+interface JoinedAccount {
+  readonly account: typeof accounts.$inferSelect;
+  readonly customerNumber: string | null;
+}
+
+function toRecord({ account, customerNumber }: JoinedAccount): AccountRecord {
   const { balanceMinor, creditLineMinor, ...row } = account;
   return {
     ...row,
@@ -36,10 +38,11 @@ type EntryRow = Omit<AccountEntry, 'amount' | keyof EntryDetails> & {
   readonly details: EntryDetails;
 };
 
-const entryList: List<EntryKey, EntryRow, AccountEntry> = {
+const entryList: OwnedList<EntryKey, EntryRow, AccountEntry> = {
   select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
     ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
     ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
+  // Openings and adjustments have no payment.
   from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
   tppId: ledgerEntries.tppId,
   owner: ledgerEntries.accountId,
@@ -62,7 +65,10 @@ export function createAccountStore(session: Session): AccountStore {
       const insert = session.db.insert(accounts).values(rows.map(toRow)).onConflictDoNothing();
       return (await session.rowCount(insert)) === rows.length;
     },
-    list: (...args) => listAccounts(session, ...args),
+    async list(tppId, page) {
+      const order = byCreation(accounts.createdAt, accounts.resourceId);
+      return (await readPage(accountQuery(session).$dynamic(), isOfTpp(tppId), order, page)).map(toRecord);
+    },
     count: (...args) => countRows(session, accounts, ...args),
     findMany: (tppId, resourceIds) => selectAccounts(session, withIds(tppId, resourceIds)),
     entriesOfMany: (...args) => pagesOf(session, entryList, ...args),
@@ -81,15 +87,6 @@ export function createAccountStore(session: Session): AccountStore {
     entries: (...args) => pageOf(session, entryList, ...args),
     entry: (...key) => findEntry(session, ...key),
   };
-}
-
-async function listAccounts(
-  session: Session,
-  ...[tppId, page]: Parameters<AccountStore['list']>
-): Promise<readonly AccountRecord[]> {
-  const query = accountQuery(session).$dynamic();
-  const order = byCreation(accounts.createdAt, accounts.resourceId);
-  return (await readPage(query, isOfTpp(tppId), order, page)).map(toRecord);
 }
 
 const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>

@@ -13,7 +13,7 @@ import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.
 import { countUpTo, readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
-import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
+import { countsOf, type OwnedList, pageOf, pagesOf } from './lists.ts';
 
 function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   const { customerNumber: _, creditLimit, ...row } = record;
@@ -26,7 +26,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
 /** `db.execute` reads a bigint as text. */
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
-const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
+const transactionList: OwnedList<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
   select: sql`${cardTransactions.item} as item, ${cardTransactions.sequence}::text as sequence`,
   from: sql`${cardTransactions}`,
   tppId: cardTransactions.tppId,
@@ -95,7 +95,12 @@ const selectCards = ({ db }: Session) =>
     .from(cardAccounts)
     .innerJoin(customers, isCustomerOf(cardAccounts));
 
-const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRecord[] =>
+interface JoinedCard {
+  readonly card: typeof cardAccounts.$inferSelect;
+  readonly customerNumber: string;
+}
+
+const toRecords = (rows: readonly JoinedCard[]): CardAccountRecord[] =>
   rows.map(({ card: { creditLimitMinor, ...row }, customerNumber }) => ({
     ...row,
     customerNumber,

@@ -2,26 +2,19 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
-/** In a select from one table, Drizzle writes columns without the name of the table, even in subqueries. */
-export const qualify = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
-
-/** Oldest first, at most as many as a response may hold. */
-export function childIds(
-  { id, createdAt, tppId, parentId }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'parentId', AnyColumn>>,
-  owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,
-): SQL<string[]> {
-  return sql`(select coalesce(json_agg(id order by "createdAt", id), '[]') from (
-    select ${qualify(id)} as id, ${qualify(createdAt)} as "createdAt" from ${id.table}
-    where ${qualify(tppId)} = ${qualify(owner.tppId)} and ${qualify(parentId)} = ${qualify(owner.id)}
-    order by ${qualify(createdAt)}, ${qualify(id)} limit ${sql.raw(String(recordsAtMost))}) as first)`;
+/** A JSON array of the ids of the owner's children: the oldest, and at most as many as a response may hold. */
+export function childIds(id: AnyColumn, parentId: AnyColumn, ownerId: AnyColumn): SQL<string[]> {
+  // In a select from one table, Drizzle writes columns without the name of the table, even in subqueries.
+  const owner = sql`${ownerId.table}.${sql.identifier(ownerId.name)}`;
+  const childId = sql`child.${sql.identifier(id.name)}`;
+  return sql`(select coalesce(json_agg(id order by created_at, id), '[]') from (
+    select ${childId} as id, child.created_at from ${id.table} as child
+    where child.tpp_id = ${ownerId.table}.tpp_id and child.${sql.identifier(parentId.name)} = ${owner}
+    order by child.created_at, ${childId} limit ${sql.raw(String(recordsAtMost))}) as oldest)`;
 }
 
 export const engagementIds = childIds(
-  {
-    id: engagements.engagementId,
-    createdAt: engagements.createdAt,
-    tppId: engagements.tppId,
-    parentId: engagements.agreementId,
-  },
-  { tppId: agreements.tppId, id: agreements.agreementId },
+  engagements.engagementId,
+  engagements.agreementId,
+  agreements.agreementId,
 );

@@ -6,7 +6,7 @@ import { isAnyOf } from '../../statement.ts';
 import { hasValues, type OwnedColumns } from '../../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
-import { childIds, engagementIds, qualify } from './child-ids.ts';
+import { childIds, engagementIds } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 
 const maxAgreements = 100;
@@ -17,29 +17,15 @@ export const customerIdentity = identity;
 export const isCustomerOf = ({ tppId, customerId }: OwnedColumns<'customerId'>): SQL =>
   hasValues(customers, { tppId, customerId });
 
-const resourceIdsOf = ({
-  resourceId: id,
-  createdAt,
-  tppId,
-  customerId,
-}: typeof accounts | typeof cardAccounts) =>
-  childIds(
-    { id, createdAt, tppId, parentId: customerId },
-    { tppId: customers.tppId, id: customers.customerId },
-  );
-
 const recordColumns = {
   ...identity,
-  agreements: sql<
-    AgreementSummary[]
-  >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
-    select ${qualify(agreements.agreementId)} as id, ${qualify(agreements.createdAt)} as "createdAt", json_build_object(
-      'id', ${qualify(agreements.agreementId)}, 'name', ${qualify(agreements.name)}, 'engagements', ${engagementIds}) as summary
-    from ${agreements}
-    where ${qualify(agreements.tppId)} = ${qualify(customers.tppId)} and ${qualify(agreements.ownerId)} = ${qualify(customers.customerId)}
-    order by ${qualify(agreements.createdAt)}, ${qualify(agreements.agreementId)} limit ${sql.raw(String(maxAgreements))}) as first)`,
-  accounts: resourceIdsOf(accounts),
-  cardAccounts: resourceIdsOf(cardAccounts),
+  agreements: sql<AgreementSummary[]>`(select coalesce(json_agg(summary order by created_at, id), '[]') from (
+    select agreement_id as id, created_at,
+      json_build_object('id', agreement_id, 'name', name, 'engagements', ${engagementIds}) as summary
+    from ${agreements} where tpp_id = ${customers}.tpp_id and owner_id = ${customers}.customer_id
+    order by created_at, agreement_id limit ${sql.raw(String(maxAgreements))}) as oldest)`,
+  accounts: childIds(accounts.resourceId, accounts.customerId, customers.customerId),
+  cardAccounts: childIds(cardAccounts.resourceId, cardAccounts.customerId, customers.customerId),
 };
 
 const isCustomer = (tppId: string, customerId: string) => hasValues(customers, { tppId, customerId });

@@ -4,27 +4,29 @@ import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 import { keysetPage, type Order } from '../keyset.ts';
 
-/** An owner is an account or a card account. The first column of the order is the day. */
-export interface List<Key, Row, Item> extends Order<Key, AnyColumn> {
-  readonly select: SQL;
+/** An owner is an account or a card account. */
+interface OwnedRows {
   readonly from: SQL;
   readonly tppId: AnyColumn;
   readonly owner: AnyColumn;
+  /** The order of the list. The first column is the day. */
+  readonly columns: readonly [AnyColumn, ...AnyColumn[]];
+}
+
+export interface OwnedList<Key, Row, Item> extends OwnedRows, Order<Key, AnyColumn> {
+  readonly select: SQL;
   readonly itemOf: (row: Row) => Item;
 }
 
-interface OwnedRow {
+interface RankedRow {
   readonly owner: string;
   readonly rank: number;
 }
 
-const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
-  and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
-
 /** Returns null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
   { dbWithoutPlans: db, tppId }: Session,
-  list: List<Key, Row, Item>,
+  list: OwnedList<Key, Row, Item>,
   ids: readonly string[],
   range: DayRange,
   page: Page<Key>,
@@ -36,13 +38,13 @@ export async function pagesOf<Key, Row, Item>(
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select page.*, row_number() over ()::int as rank from (
         select ${list.select} from ${list.from}
-        where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${sql.join(orderBy, sql`, `)}
+        where ${and(isInRange(list, tppId, range), ...where)} order by ${sql.join(orderBy, sql`, `)}
         limit ${page.limit} ${page.offset ? sql`offset ${page.offset}` : undefined}) as page) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
-  const byOwner = new Map(ids.map((id): [string, OwnedRow[]] => [id, []]));
-  for (const row of rows as unknown as OwnedRow[]) byOwner.get(row.owner)?.push(row);
-  const itemsOf = (ownedRows: OwnedRow[]) =>
+  const byOwner = new Map(ids.map((id): [string, RankedRow[]] => [id, []]));
+  for (const row of rows as unknown as RankedRow[]) byOwner.get(row.owner)?.push(row);
+  const itemsOf = (ownedRows: RankedRow[]) =>
     inOrder(ownedRows.sort((a, b) => a.rank - b.rank)).map(({ owner: _, rank: __, ...row }) =>
       list.itemOf(row as Row),
     );
@@ -51,32 +53,39 @@ export async function pagesOf<Key, Row, Item>(
 
 export async function pageOf<Key, Row, Item>(
   session: Session,
-  list: List<Key, Row, Item>,
-  ...[id, range, page]: readonly [id: string, range: DayRange, page: Page<Key>]
+  list: OwnedList<Key, Row, Item>,
+  id: string,
+  range: DayRange,
+  page: Page<Key>,
 ): Promise<readonly Item[]> {
   return (await pagesOf(session, list, [id], range, page, page.limit))?.get(id) ?? [];
 }
 
 export async function countsOf(
   { dbWithoutPlans: db, tppId }: Session,
-  list: OwnedList,
+  rows: OwnedRows,
   ids: readonly string[],
   range: DayRange,
   atMost: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.execute<{ owner: string; count: number }>(sql`
+  const counts = await db.execute<{ owner: string; count: number }>(sql`
     select wanted.id as owner, found.count from ${idTable(ids)} cross join lateral (
       select count(*)::int from (
-        select 1 from ${list.from} where ${isRowOfOwner(list, tppId, range)} limit ${atMost}) as counted) as found`);
-  return new Map(rows.map(({ owner, count }) => [owner, count]));
+        select 1 from ${rows.from} where ${isInRange(rows, tppId, range)} limit ${atMost}) as counted) as found`);
+  return new Map(counts.map(({ owner, count }) => [owner, count]));
 }
 
+/** The table `wanted (id)`. */
 const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
 
-type OwnedList = Pick<List<never, never, unknown>, 'from' | 'tppId' | 'owner' | 'columns'>;
-
-const isRowOfOwner = (
-  { tppId: column, owner, columns: [day] }: OwnedList,
+const isInRange = (
+  { tppId: tppColumn, owner, columns: [day] }: OwnedRows,
   tppId: string,
-  range: DayRange,
-): SQL | undefined => and(eq(column, tppId), sql`${owner} = wanted.id`, isInRange(day, range));
+  { fromDate, toDate }: DayRange,
+): SQL | undefined =>
+  and(
+    eq(tppColumn, tppId),
+    sql`${owner} = wanted.id`,
+    fromDate === null ? undefined : gte(day, fromDate),
+    toDate === null ? undefined : lte(day, toDate),
+  );

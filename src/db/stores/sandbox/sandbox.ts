@@ -42,20 +42,20 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
       await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
     async countCertificate(counterName, now, periodMs) {
-      const { since, made } = certificateCounts;
+      const { since, count } = certificateCounts;
       // The period is also over if the clock was set back.
       const isPeriodOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${periodMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
-        .values({ counterName, since: now, made: 1 })
+        .values({ counterName, since: now, count: 1 })
         .onConflictDoUpdate({
           target: certificateCounts.counterName,
           set: {
             since: sql`case when ${isPeriodOver} then excluded.since else ${since} end`,
-            made: sql`case when ${isPeriodOver} then 1 else ${made} + 1 end`,
+            count: sql`case when ${isPeriodOver} then 1 else ${count} + 1 end`,
           },
         })
-        .returning({ since, count: made });
+        .returning({ since, count });
       if (row === undefined) throw new Error('the upsert has returned no row');
       return row;
     },
