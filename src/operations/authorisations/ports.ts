@@ -188,7 +188,7 @@ export interface CustomerDirectory {
   accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: SandboxAccountId): Promise<AccountWithHolder | null>;
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
-  /** In a large sandbox it may miss customers, because it searches only some. */
+  /** In the order of their numbers. */
   findMatching(tppId: string, criteria: CustomerCriteria, limit: number): Promise<readonly Customer[]>;
   firstPrivate(tppId: string): Promise<Customer | null>;
 }
