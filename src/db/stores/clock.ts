@@ -27,9 +27,10 @@ import { deleteOldRows } from './old-rows.ts';
 
 const { sequence, tppId: _, recordedAt, ...eventColumns } = getTableColumns(clockEvents);
 
-const isOpenOf = (tppId: string | PgColumn) =>
+const isOpenAuthorisationOf = (tppId: string | PgColumn) =>
   and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt));
 
+/** Only clocks of a sandbox may be ahead of real time. */
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
 const tppTime = (now: number, sandbox: boolean) =>
@@ -64,7 +65,7 @@ export const createClockStore = (session: Session): ClockStore => ({
     session.db
       .select(authorisationColumns)
       .from(authorisations)
-      .where(and(isOpenOf(tppId), lte(authorisations.expiresAt, before)))
+      .where(and(isOpenAuthorisationOf(tppId), lte(authorisations.expiresAt, before)))
       .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
       .limit(limit),
 
@@ -102,18 +103,18 @@ export const createClockStore = (session: Session): ClockStore => ({
 
 async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
   const time = tppTime(now, sandbox);
-  const work = db
+  const duePayments = db
     .select({ dueAt: bankQueue.dueAt })
     .from(bankQueue)
     .where(and(eq(bankQueue.tppId, tpps.tppId), lte(bankQueue.dueAt, time)));
-  const expiries = db
+  const dueExpiries = db
     .select({ expiresAt: authorisations.expiresAt })
     .from(authorisations)
-    .where(and(isOpenOf(tpps.tppId), lte(authorisations.expiresAt, time)));
+    .where(and(isOpenAuthorisationOf(tpps.tppId), lte(authorisations.expiresAt, time)));
   const rows = await db
     .select({ tppId: tpps.tppId })
     .from(tpps)
-    .where(or(sandbox ? isNotNull(tpps.clockTargetMs) : undefined, exists(work), exists(expiries)))
+    .where(or(sandbox ? isNotNull(tpps.clockTargetMs) : undefined, exists(duePayments), exists(dueExpiries)))
     // In random order, so that processes begin with different TPPs.
     .orderBy(sql`random()`)
     .limit(limit);
@@ -146,7 +147,7 @@ async function readUpcomingEvents(
   tppId: string,
   limit: number,
 ): Promise<readonly ClockEvent[]> {
-  const work = db
+  const payments = db
     .select({
       at: bankQueue.dueAt,
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
@@ -165,11 +166,13 @@ async function readUpcomingEvents(
       periodic: sql<boolean>`false`.as('periodic'),
     })
     .from(authorisations)
-    .where(isOpenOf(tppId))
+    .where(isOpenAuthorisationOf(tppId))
     .orderBy(authorisations.expiresAt)
     .limit(limit);
   // At the same instant an expiry comes first: PostgreSQL sorts null last, and only an expiry has an authorisation.
-  const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
+  const rows = await unionAll(payments, expiries)
+    .orderBy(sql`due_at, authorisation_id, payment_id`)
+    .limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,
     psuId: null,

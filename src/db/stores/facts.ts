@@ -27,20 +27,20 @@ const selectFacts = (psuColumn: PgColumn) => {
     ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    // The limit makes PostgreSQL use the primary key, even in a plan that it made when the table was small.
+    // An earlier use of the X-Request-ID. The limit makes PostgreSQL use the primary key, even in a plan that it made when the table was small.
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)
       .where(hasValues(requestAnswers, { tppId: $.tppId, requestId: $.requestId }))
       .limit(1)
       .as('answer');
-    const session = db
+    const psuSession = db
       .select(sessionColumns)
       .from(psuSessions)
       .where(and(hasValues(psuSessions, { tppId: $.tppId, sessionId: $.sessionId }), eq(psuColumn, $.psu)))
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
-      .as('session');
+      .as('psu_session');
     const namedAccounts = db
       .select({
         all: sql`json_agg(json_build_object('bban', ${accounts.bban}, 'iban', ${accounts.iban}, 'kidAgreement', ${accounts.kidAgreement}))`,
@@ -58,13 +58,13 @@ const selectFacts = (psuColumn: PgColumn) => {
         clockOffset: tpps.clockOffsetMs,
         offsetAfterMove,
         answer: answer._.selectedFields,
-        session: session._.selectedFields,
+        session: psuSession._.selectedFields,
         accounts: sql<readonly Creditor[] | null>`${namedAccounts}`,
       })
       .from(oneRow)
       .leftJoin(tpps, eq(tpps.tppId, $.tppId))
       .leftJoinLateral(answer, sql`true`)
-      .leftJoinLateral(session, sql`true`);
+      .leftJoinLateral(psuSession, sql`true`);
   });
 };
 const selectByPsuId = selectFacts(psuSessions.psuId);
@@ -73,12 +73,12 @@ const selectByIdentity = selectFacts(psuSessions.identityNumber);
 const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, accountKeys: [] };
 
 export async function readFacts(
-  dbSession: Session,
+  session: Session,
   tppId: string,
   { request, needs }: FactsQuery,
 ): Promise<Facts> {
   const { psu, accountKeys } = needs ?? noNeeds;
-  const row = await dbSession.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
+  const row = await session.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
     tppId,
     requestId: request?.requestId ?? null,
     psu: psu.psuId ?? psu.identityNumber,
