@@ -24,25 +24,24 @@ export function runNextEvent(
   return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, { wait });
     if (clock === null) return { kind: 'BUSY' };
+    const { sandbox } = parts.settings;
     const now = parts.clock();
-    const until = now + (parts.settings.sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
-    const isMoving = parts.settings.sandbox && clock.targetOffsetMs !== null;
-    const executionsLeftBefore = isMoving ? clock.executionsLeft : null;
-    const [next] = executionsLeftBefore === 0 ? [] : await stores.clock.upcoming(tppId, 1);
+    const until = now + (sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
+    const isMoving = sandbox && clock.targetOffsetMs !== null;
+    const [next] = await stores.clock.upcoming(tppId, 1);
     if (next === undefined || next.at > until)
       return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
-    const recordsEvents = isMoving && recordsNextEvent(parts.settings, executionsLeftBefore);
+    const recordsEvents = isMoving && recordsNextEvent(parts.settings, clock.executionsLeft);
     const executionCount = await applyEvent(parts, stores, tppId, next, recordsEvents);
     if (!isMoving) return { kind: 'RAN_EVENT', clock };
     const executionsLeft =
-      executionsLeftBefore === null ? null : Math.max(0, executionsLeftBefore - executionCount);
+      clock.executionsLeft === null ? null : Math.max(0, clock.executionsLeft - executionCount);
+    // A move without executions left ends at this event.
+    const targetOffsetMs = executionsLeft === 0 ? null : clock.targetOffsetMs;
     // Until the next event runs, the clock shows the time of this event.
-    const nextClock = {
-      offsetMs: Math.max(clock.offsetMs, next.at - now),
-      targetOffsetMs: executionsLeft === 0 ? null : clock.targetOffsetMs,
-      executionsLeft,
-    };
-    if (nextClock.offsetMs !== clock.offsetMs || executionsLeft !== clock.executionsLeft)
+    const offsetMs = Math.max(clock.offsetMs, next.at - now);
+    const nextClock = { offsetMs, targetOffsetMs, executionsLeft };
+    if (offsetMs !== clock.offsetMs || executionsLeft !== clock.executionsLeft)
       await stores.clock.set(tppId, nextClock);
     return { kind: 'RAN_EVENT', clock: nextClock };
   });
