@@ -97,7 +97,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 }
 
-function hasTooManyFailures(recentEndings: readonly Ending[], least: number): boolean {
+function hasTooManyFailures(recentEndings: readonly Ending[], minFailures: number): boolean {
   const failureCount = recentEndings.filter((ending) => ending === 'FAILED').length;
-  return failureCount >= least && failureCount * 2 >= recentEndings.length;
+  return failureCount >= minFailures && failureCount * 2 >= recentEndings.length;
 }

@@ -1,4 +1,4 @@
-/** A tenant is a TPP, or a TPP and those that it created in a sandbox (`limitKeyOf`). */
+/** A tenant is a TPP, or all TPPs that one TPP has created in a sandbox (`limitKeyOf`). */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
@@ -40,8 +40,8 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** The queue's `slotsTaken` when the tenant last took a slot. */
-  slotsTakenThen: number;
+  /** How many slots the queue had given when the tenant last got one. The lowest is the longest ago. */
+  lastSlotNumber: number;
 }
 
 interface Queue {
@@ -49,14 +49,15 @@ interface Queue {
   readonly tenants: Map<string, Tenant>;
   slotsInUse: number;
   waiterCount: number;
-  /** Since the start. */
-  slotsTaken: number;
+  /** How many slots it has given since the start. */
+  slotCount: number;
 }
 
-const reservedDivisor = 4;
+/** A quarter of the slots stays free for other tenants. */
+const reservedShare = 1 / 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
-  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiterCount: 0, slotsTaken: 0 };
+  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiterCount: 0, slotCount: 0 };
   return {
     tryTakeSlot: (tppId) => tryTakeSlot(queue, limitKeyOf(tppId)),
     wait: (tppId, purpose) => wait(queue, limitKeyOf(tppId), purpose),
@@ -118,9 +119,9 @@ function rejectWaiting(queue: Queue, error: unknown, purpose: string | undefined
 
 function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
   queue.slotsInUse += 1;
-  queue.slotsTaken += 1;
+  queue.slotCount += 1;
   tenant.slotsInUse += 1;
-  tenant.slotsTakenThen = queue.slotsTaken;
+  tenant.lastSlotNumber = queue.slotCount;
   let isReleased = false;
   return () => {
     if (isReleased) return;
@@ -134,11 +135,11 @@ function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
 
 function maxSlotsOfTenant({ parts }: Queue, total: number): number {
   const capacity = parts.capacity?.() ?? total;
-  return Math.max(1, capacity - Math.floor(capacity / reservedDivisor));
+  return Math.max(1, capacity - Math.floor(capacity * reservedShare));
 }
 
 function tenantOf({ tenants }: Queue, key: string): Tenant {
-  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiters: new Set<Waiter>(), slotsTakenThen: 0 };
+  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiters: new Set<Waiter>(), lastSlotNumber: 0 };
   tenants.set(key, tenant);
   return tenant;
 }
@@ -166,7 +167,7 @@ function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Ten
 
 const goesBefore = (tenant: Tenant, other: Tenant): boolean =>
   tenant.slotsInUse < other.slotsInUse ||
-  (tenant.slotsInUse === other.slotsInUse && tenant.slotsTakenThen < other.slotsTakenThen);
+  (tenant.slotsInUse === other.slotsInUse && tenant.lastSlotNumber < other.lastSlotNumber);
 
 function tooManyWaiting() {
   return refuse('ACCESS_EXCEEDED', {
