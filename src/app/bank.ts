@@ -129,10 +129,9 @@ function chooseUpstream(
 
 function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const worker = createOrderWorker({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
-  const { directUrl, url, applicationName } = parts.databaseOptions;
+  const { directUrl, url } = parts.databaseOptions;
   const orderListener = createListener({
     url: directUrl ?? url,
-    applicationName,
     channel: orderChannel,
     onNotification: worker.wake,
     // Notifications are lost while the listener is disconnected.

@@ -27,7 +27,6 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,
-    applicationName: options.applicationName,
     channel,
     onNotification: (payload) => handleNotification(hub, payload),
     onLoss: () => notice?.('listening connection lost', {}),

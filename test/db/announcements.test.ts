@@ -10,7 +10,6 @@ import { type PaymentStatus, paymentMove } from '../../src/domain/payments/statu
 import { cloneDatabase } from '../support/database.ts';
 import { rounds } from '../support/nightly.ts';
 import { openDoor } from './support/doors.ts';
-import { raw } from './support/raw.ts';
 import { ours, payment, start, theirs } from './support/rows.ts';
 
 let url: string;
@@ -77,14 +76,12 @@ it('announces nothing that was rolled back or did not move', async () => {
   expect(await changesSince()).toEqual([[], []]);
 });
 
-function startHub(name: string): EventHub {
-  const hub = createEventHub({ url, poolSize: 1, applicationName: name });
-  hubs.push(hub);
-  return hub;
-}
+const endListeners = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'psd2-bank' and query ~ '^(listen|select 1$)'`;
 
 it('a watcher whose connection is ended misses no change without a notice', async () => {
-  const watcher = startHub('watcher');
+  const watcher = createEventHub({ url, poolSize: 1 });
+  hubs.push(watcher);
   let number = 0;
   for (let round = 0; round < rounds(2, 10); round += 1) {
     const heard = new Set<string>();
@@ -104,11 +101,7 @@ it('a watcher whose connection is ended misses no change without a notice', asyn
       }
     });
     await expect.poll(() => made.length).toBeGreaterThan(20);
-    await raw(
-      database.session,
-      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-      ['watcher'],
-    );
+    await listener.query(endListeners);
     await expect.poll(() => watcher.isListening()).toBe(false);
     await expect.poll(() => watcher.isListening()).toBe(true);
     over = true;
@@ -123,7 +116,7 @@ it('watchers that begin together cost no check, and pg never has queries that wa
   const note = ({ message }: Error) => void warnings.push(message);
   process.on('warning', note);
   const door = await openDoor(url);
-  const hub = createEventHub({ url: door.url, poolSize: 1, applicationName: 'together' });
+  const hub = createEventHub({ url: door.url, poolSize: 1 });
   await hub.start();
   let checks = 0;
   door.watch((sent) => {
@@ -142,13 +135,10 @@ it('watchers that begin together cost no check, and pg never has queries that wa
 it('says when it cannot listen at the direct address of a pooled database, and when it can again', async () => {
   const notices: string[] = [];
   const notice = (event: string) => void notices.push(event);
-  const applicationName = 'listener that is cut';
-  const hub = createEventHub({ url, directUrl: url, applicationName, poolSize: 1, notice });
+  const hub = createEventHub({ url, directUrl: url, poolSize: 1, notice });
   hubs.push(hub);
   await hub.start();
-  await listener.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
-    applicationName,
-  ]);
+  await listener.query(endListeners);
   await vi.waitFor(() =>
     expect(notices).toEqual(['listening connection lost', 'listening connection found']),
   );

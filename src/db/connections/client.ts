@@ -48,7 +48,6 @@ export interface OpenDatabase extends TppDatabase {
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
-  readonly applicationName?: string;
   readonly pooler?: Pooler;
   /** Direct address for connections that need a session: LISTEN, migrations. */
   readonly directUrl?: string | undefined;
@@ -98,7 +97,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientConfig {
-  const address = connectionOptions(options.url, options.applicationName);
+  const address = connectionOptions(options.url);
   return {
     ...(behindPooler ? address : sessionConfig(address, options)),
     // With `pipeline`, the driver destroys a connection that has not responded within this time.

@@ -13,7 +13,6 @@ export interface Listener {
 
 export interface ListenerParts {
   readonly url: string;
-  readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
   readonly onLoss?: () => void;
@@ -61,8 +60,8 @@ function start(state: ListenerState): Promise<void> {
 }
 
 async function connect(state: ListenerState): Promise<void> {
-  const { url, applicationName, channel, onNotification } = state.parts;
-  const client = new pg.Client(sessionConfig(connectionOptions(url, applicationName)));
+  const { url, channel, onNotification } = state.parts;
+  const client = new pg.Client(sessionConfig(connectionOptions(url)));
   let hasEnded = false;
   client.on('error', ignore);
   client.once('end', () => {
