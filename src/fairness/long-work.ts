@@ -40,6 +40,7 @@ export function runYielding<Result>(owner: WorkOwner, work: PausableWork<Result>
   return done ? value : runLater(owner, work);
 }
 
+/** Runs all pieces in later iterations. */
 export async function runLater<Result>(owner: WorkOwner, work: PausableWork<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);

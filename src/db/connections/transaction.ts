@@ -9,6 +9,7 @@ export interface TransactionParts {
   readonly tppId: string;
   borrow(): Promise<Loan>;
   readonly send: SendStatement;
+  /** Sends one statement as a transaction of its own. */
   readonly runAlone: Query;
   /** BEGIN, and SET LOCAL for settings that the connection does not have. */
   readonly beginning: string;
@@ -22,7 +23,7 @@ type SendStatement = (
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
-/** Inserts wait for the next statement that is no insert, or for the end. Work of a single statement needs no BEGIN. */
+/** Inserts wait for the next statement that is no insert, or for the end. Work that only inserts needs no BEGIN. */
 export async function runTransaction<T>(
   parts: TransactionParts,
   work: (session: Session, query: Query) => Promise<T>,
@@ -42,7 +43,7 @@ export async function runTransaction<T>(
   }
 
   async function writePending(run: Query): Promise<void> {
-    for (const insertion of insertStatements(engine, pending.splice(0))) await run(...insertion);
+    for (const insert of insertStatements(engine, pending.splice(0))) await run(...insert);
   }
 
   function requireOpen(): void {
