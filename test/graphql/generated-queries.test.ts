@@ -18,6 +18,7 @@ import { totalOf } from '../../src/graphql/documents/reads.ts';
 import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { cpuMs } from '../support/cost.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 import { rounds } from '../support/nightly.ts';
@@ -37,11 +38,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => bank.stop());
 
-const processorMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
 const sevenMegabytes = JSON.stringify(
   Array.from({ length: 100_000 }, (_, id) => ({
     id,
@@ -54,9 +50,9 @@ const sevenMegabytes = JSON.stringify(
 
 /** The CPU time that a query may take at the present speed of the machine. */
 function allowedMs(): number {
-  const begun = processorMs();
+  const begun = cpuMs();
   JSON.stringify(JSON.parse(sevenMegabytes));
-  return 7 * (processorMs() - begun);
+  return 7 * (cpuMs() - begun);
 }
 
 interface Spent {
@@ -71,9 +67,9 @@ async function ask(query: string): Promise<Spent> {
   bank.database.watch(() => {
     statements += 1;
   });
-  const begun = processorMs();
+  const begun = cpuMs();
   const { text, json } = await tpp.graphqlRaw(query);
-  const milliseconds = processorMs() - begun;
+  const milliseconds = cpuMs() - begun;
   bank.database.watch(null);
   const code = json.errors?.[0]?.extensions?.code ?? null;
   expect(code, text.slice(0, 300)).not.toBe('SYSTEM_ERROR');

@@ -21,6 +21,7 @@ import { faultsCountedAtMost } from '../../src/domain/refusal.ts';
 import { variablesOf } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { cpuMs } from '../support/cost.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 
@@ -613,10 +614,10 @@ describe('input of any size is refused quickly', () => {
     ['a long text', (n: number) => 'a'.repeat(n * 10)],
     ['a text full of suggestions', (n: number) => ' Did you mean '.repeat(n)],
   ])('%s', async (_, text) => {
-    const begun = performance.now();
+    const begun = cpuMs();
     await refusalOf('query($n: Int) { payments(first: $n) { edges { cursor } } }', { n: text(20_000) });
     await refusalOf(create, { input: { ...example, [text(20_000)]: 1 } });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(cpuMs() - begun).toBeLessThan(2_000);
   });
 
   const mutationOf = (name: string, type: string) =>
@@ -629,11 +630,10 @@ describe('input of any size is refused quickly', () => {
     ['an input with a list', mutationOf('createBulkPayment', 'CreateBulkPaymentInput!')],
   ])('90,000 unknown fields as %s', async (_, query) => {
     const v = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 5]));
-    const { user } = process.cpuUsage();
+    const begun = cpuMs();
     const { text } = await tpp.graphqlRaw(query, { v }, { headers: freshPsu() });
     expect(text).toContain('"path"');
-    // In microseconds.
-    expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
+    expect(cpuMs() - begun).toBeLessThan(1_000);
   });
 
   it('95,000 wrong items: the search ends at the greatest number of faults', () => {
@@ -681,9 +681,9 @@ describe('input of any size is refused quickly', () => {
     );
     const query = `query($f: PaymentFilter, $n: Int) { ${uses.join(' ')} payments(first: $n) { nodes { id } } }`;
     const statuses = Array.from({ length: 20_000 }, () => 'RCVD');
-    const begun = performance.now();
+    const begun = cpuMs();
     expect(await refusalOf(query, { f: { statuses }, n: 'x' })).toMatchObject({ path: 'first' });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(cpuMs() - begun).toBeLessThan(2_000);
   });
 });
 
