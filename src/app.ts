@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): App {
     isStopping: server.isStopping,
   });
 
-  const notifier = notifierOf(parts, { ...common, count: metrics.countNotification }, events);
+  const notifier = notifierOf(parts, { ...common, countOutcome: metrics.countNotification }, events);
   const runner = runnerOf(parts, shared);
   return Object.assign(server.app, {
     events,

@@ -28,17 +28,18 @@ export interface NotifierParts extends NotifierSettings {
   readonly settings: Settings;
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   readonly onError: (error: unknown) => void;
-  readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void;
+  readonly countOutcome: (outcome: 'delivered' | 'failed' | 'given_up') => void;
 }
 
 /** The notifier polls, because it may miss the event that reports a change. */
 const pollPauseMs = 1_000;
 export const maxLanes = 64;
-/** For one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
+/** All TPPs that one TPP has created share these lanes (`limitKeyOf`). */
 export const maxLanesPerTpp = 4;
 /** Longer than any attempt takes. */
 const leaseMs = 30_000;
 const maxTpps = 10_000;
+/** Time for running attempts when the notifier stops. */
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
@@ -46,7 +47,7 @@ interface NotifierState extends NotifierParts {
   /** By `limitKeyOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
-  /** Without the polls of the loop. */
+  /** Only those that `pollNow` started. */
   readonly runningPolls: Set<Promise<void>>;
   tppsWithTargets: ReadonlySet<string>;
   attempts: number;
@@ -113,22 +114,26 @@ function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
   const limitKey = limitKeyOf(tppId);
   const laneCount = laneCounts.get(limitKey) ?? 0;
-  if (state.isStopping || laneCount >= maxLanesPerTpp || runningLanes.size >= maxLanes) return;
+  const areLanesFull = laneCount >= maxLanesPerTpp || runningLanes.size >= maxLanes;
+  if (state.isStopping || areLanesFull) return;
   laneCounts.set(limitKey, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
     .then((hadTarget) => {
-      const otherLaneCount = (laneCounts.get(limitKey) ?? 1) - 1;
-      if (otherLaneCount > 0) laneCounts.set(limitKey, otherLaneCount);
+      const remainingCount = (laneCounts.get(limitKey) ?? 1) - 1;
+      if (remainingCount > 0) laneCounts.set(limitKey, remainingCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // After a lane without a target, the poll would open the same lane again and again.
-      if (hadTarget && limitKey !== tppId && !state.isStopping) pollNow(state);
+      // Another TPP may wait for this lane. Without a target, the polls would open this lane again and again.
+      if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
 }
 
+const sharesLanes = (tppId: string): boolean => limitKeyOf(tppId) !== tppId;
+
 function pollNow(state: NotifierState): void {
+  if (state.isStopping) return;
   const currentPoll = poll(state)
     .catch(state.onError)
     .finally(() => state.runningPolls.delete(currentPoll));
@@ -139,47 +144,49 @@ function pollNow(state: NotifierState): void {
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
+  const mayOthersWait = () => runningLanes.size >= maxLanes || sharesLanes(tppId);
   do {
     if (!(await mayRunTimedWork())) return false;
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;
+    // The TPP may have more due targets.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
-  } while (!state.isStopping && runningLanes.size < maxLanes && limitKeyOf(tppId) === tppId);
+  } while (!state.isStopping && !mayOthersWait());
   return true;
 }
 
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
-  const { clock, count } = state;
+  const { clock, countOutcome } = state;
   const [next] = target.pending;
   if (next === undefined) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
-  // After the lease, another process sends the notification again.
+  // `stop` has aborted this attempt. When the lease ends, another process sends the notification again.
   if (state.isAborted && failure !== null) return;
   const at = clock();
   const attempt = { at, status, failure };
   if (failure === null) {
     await store.accept(target, attempt, at + firstCheckAfterMs);
-    return count('delivered');
+    return countOutcome('delivered');
   }
   const givesUp = at - (target.failingSince ?? at) >= retryForMs;
   const isRecorded = await store.fail(target, attempt, givesUp ? null : at + pauseAfter(target.failures + 1));
-  count('failed');
+  countOutcome('failed');
   if (!givesUp || !isRecorded) return;
-  count('given_up');
+  countOutcome('given_up');
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
-function post(state: NotifierState, target: LeasedTarget, change: Notification) {
+function post(state: NotifierState, target: LeasedTarget, notification: Notification) {
   const { clock, poster } = state;
-  const body = JSON.stringify(bodyOf(productOf(target.product), target.paymentId, change));
+  const body = JSON.stringify(bodyOf(productOf(target.product), target.paymentId, notification));
   const headers = signRequest(
     {
       method: 'POST',
       url: target.uri,
-      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': requestIdOf(target, change) },
+      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': requestIdOf(target, notification) },
       body,
     },
     state.identity(),
@@ -188,10 +195,10 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
   return poster.post(target.uri, headers, body);
 }
 
-/** Equal for all attempts. `delivered` alone does not suffice: it begins at 0 again in a target that replaces a deleted target. */
-const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
+/** Equal for all attempts. `delivered` alone would not suffice: it is 0 again after a target was deleted and added again. */
+const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, notification: Notification): string =>
   uuidOfHash(
     createHash('sha256')
-      .update(JSON.stringify([tppId, paymentId, delivered, change]))
+      .update(JSON.stringify([tppId, paymentId, delivered, notification]))
       .digest('hex'),
   );
