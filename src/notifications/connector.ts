@@ -1,4 +1,4 @@
-/** Checks the address of each connection, because a name may resolve to another address than before. */
+/** Connects only to public addresses. It checks each connection, because a host name may resolve to another address later. */
 import { type LookupAddress, type LookupOptions, NOTFOUND, promises, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
@@ -10,6 +10,7 @@ export type Lookup = (
 ) => void;
 
 export interface ConnectorParts {
+  /** true: also connects to loopback hosts. */
   readonly sandbox: boolean;
   /** Default: DNS for public hosts, and the lookup of the system for `localhost`. */
   readonly lookup?: Lookup | undefined;
@@ -34,20 +35,23 @@ function rangesOf(...ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges.join(' ').split(' ')) {
     const [net = '', prefix] = range.split('/');
-    list.addSubnet(net, Number(prefix), isIP(net) === 6 ? 'ipv6' : 'ipv4');
+    list.addSubnet(net, Number(prefix), familyOf(net));
   }
   return list;
 }
 
-export function isPublic(address: string): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  return !specialRanges.check(address, family) && (family === 'ipv4' || publicIpv6.check(address, family));
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-const isLoopbackAddress = (address: string): boolean =>
-  loopbackRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function isPublic(address: string): boolean {
+  const family = familyOf(address);
+  if (specialRanges.check(address, family)) return false;
+  return family === 'ipv4' || publicIpv6.check(address, family);
+}
 
-/** No known CA issues certificates of loopback hosts, so a sandbox does not verify them. */
+const isLoopbackAddress = (address: string): boolean => loopbackRanges.check(address, familyOf(address));
+
 export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts): buildConnector.connector {
   const connectorWith = (allowedLookup: LookupFunction, tls: { rejectUnauthorized: boolean }) =>
     buildConnector({
@@ -57,27 +61,29 @@ export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts
       minVersion: 'TLSv1.2',
       lookup: allowedLookup,
     });
-  const publicLookup = checkedLookup(lookup ?? createDnsLookup(nameServers), isPublic);
-  const loopbackLookup = checkedLookup(lookup ?? systemLookup, isLoopbackAddress);
-  const toPublic = connectorWith(publicLookup, { rejectUnauthorized: true });
-  const toLoopback = connectorWith(loopbackLookup, { rejectUnauthorized: false });
+  const publicLookup = restrictLookup(lookup ?? createDnsLookup(nameServers), isPublic);
+  const loopbackLookup = restrictLookup(lookup ?? systemLookup, isLoopbackAddress);
+  const connectToPublic = connectorWith(publicLookup, { rejectUnauthorized: true });
+  // No known CA issues certificates for loopback hosts.
+  const connectToLoopback = connectorWith(loopbackLookup, { rejectUnauthorized: false });
   return (target, callback) => {
     const isAddress = isIP(target.hostname) !== 0;
-    const isLocal =
-      sandbox && (isAddress ? isLoopbackAddress(target.hostname) : target.hostname === 'localhost');
-    // Node does not look up a host that is an IP address.
-    if (isAddress && !isLocal && !isPublic(target.hostname)) return callback(addressRefusal(), null);
-    return (isLocal ? toLoopback : toPublic)(target, callback);
+    const isLoopback = isAddress ? isLoopbackAddress(target.hostname) : target.hostname === 'localhost';
+    if (sandbox && isLoopback) return connectToLoopback(target, callback);
+    // Node calls no lookup for an IP address, so nothing else checks it.
+    if (isAddress && !isPublic(target.hostname)) return callback(addressRefusal(), null);
+    return connectToPublic(target, callback);
   };
 }
 
-/** Fails if no address is allowed. */
-const checkedLookup =
+/** Returns a lookup that gives only allowed addresses, and fails if there are none. */
+const restrictLookup =
   (lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first, ...others] = error ? [] : addresses.filter(({ address }) => isAllowed(address));
-      if (first === undefined) callback(error ?? addressRefusal(), '');
+      if (error) return callback(error, '');
+      const [first, ...others] = addresses.filter(({ address }) => isAllowed(address));
+      if (first === undefined) callback(addressRefusal(), '');
       else if (options.all) callback(null, [first, ...others]);
       else callback(null, first.address, first.family);
     });

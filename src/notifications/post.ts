@@ -1,4 +1,4 @@
-/** Follows no redirects, and limits the time and the length of the response. */
+/** Posts to servers of TPPs. Follows no redirects, and limits the time and the length of the response. */
 import { Agent, errors } from 'undici';
 import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
@@ -18,7 +18,7 @@ export function createPoster(parts: ConnectorParts) {
     headersTimeout: postMs,
   });
   return {
-    /** `failure`: for the TPP; null: the TPP has accepted the notification. */
+    /** `failure`: a text for the TPP; null: the TPP has accepted the notification. */
     async post(uri: string, headers: Headers, body: string, timeoutMs = postMs) {
       const { origin, pathname, search } = new URL(uri);
       const controller = new AbortController();
@@ -68,11 +68,12 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** The messages must not reach the TPP, because they may contain an address. */
+/** Error messages must not reach the TPP, because they may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
   if (!(error instanceof Error)) return 'UNKNOWN';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
-  return /^(UND_ERR_SOCKET|UNKNOWN)$/.test(code) && error.cause instanceof Error ? codeOf(error.cause) : code;
+  const isUnspecific = code === 'UND_ERR_SOCKET' || code === 'UNKNOWN';
+  return isUnspecific && error.cause instanceof Error ? codeOf(error.cause) : code;
 }
