@@ -1,7 +1,7 @@
 /** Deletes a limited number of rows of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { requestIdsKeptMs } from '../operations/idempotent.ts';
-import { targetsKeptMs } from '../operations/notifications/ports.ts';
+import { endedTargetsKeptMs } from '../operations/notifications/ports.ts';
 import { clockEventsKeptMs } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
@@ -20,7 +20,7 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ psuSessions }, now, rows) => psuSessions.deleteOld(now - retentionMs.session, rows),
   ({ wrongCodes }, now, rows) => wrongCodes.deleteOld(now - retentionMs.wrongCodes, rows),
   ({ tokens }, now, rows) => tokens.deleteOld(now, rows),
-  ({ notifications }, now, rows) => notifications.deleteOld(now - targetsKeptMs, rows),
+  ({ notifications }, now, rows) => notifications.deleteOld(now - endedTargetsKeptMs, rows),
   ({ sandbox }, now, rows) => sandbox.faults.deleteOld(now, rows),
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];

@@ -3,7 +3,7 @@ import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pauseAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { firstCheckAfterMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
+import { endedTargetsKeptMs, firstCheckAfterMs } from '../../src/operations/notifications/ports.ts';
 import { payAt } from '../sca/paying.ts';
 import { authority, type Bank, type Tpp } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
@@ -406,7 +406,7 @@ describe('bounds', () => {
     await send();
     bank.time.now += retryForMs;
     await send();
-    bank.time.now += targetsKeptMs + 61_000;
+    bank.time.now += endedTargetsKeptMs + 61_000;
     await send();
     expect(await targetOf(paymentId)).toBeUndefined();
     receiver.answer = () => 200;
@@ -424,7 +424,7 @@ describe('bounds', () => {
     const paymentId = await create();
     await cancel(paymentId);
     await send();
-    bank.time.now += targetsKeptMs - 1_000;
+    bank.time.now += endedTargetsKeptMs - 1_000;
     await send();
     expect(await targetOf(paymentId)).toBeDefined();
     bank.time.now += 61_000;

@@ -2,11 +2,11 @@
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 
-/** The TPP may get no notification of the final status. Only the check of an empty outbox then ends the target. */
+/** A check ends the target of a final payment. It is needed if the TPP gets no notification of the final status. */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 
-export const targetsKeptMs = 7 * 24 * 3_600_000;
+export const endedTargetsKeptMs = 7 * 24 * 3_600_000;
 
 export interface NotificationTarget extends NotificationRequest {
   readonly tppId: string;
@@ -22,6 +22,7 @@ export interface NotificationTarget extends NotificationRequest {
   /** HTTP status; null: there was no response. */
   readonly lastStatus: number | null;
   readonly lastFailure: string | null;
+  /** Time of the next attempt or check. */
   readonly nextAt: number;
   readonly endedAt: number | null;
   /** FINAL: the payment has ended. GIVEN_UP: a notification failed for a day. */
@@ -33,7 +34,7 @@ export interface LeasedTarget extends NotificationTarget {
   readonly product: string;
 }
 
-/** `delivered` tells whether the notification that was sent is still the oldest one. */
+/** If `delivered` has changed, another notification is the oldest pending one. */
 type Lease = Pick<LeasedTarget, 'paymentId' | 'delivered' | 'nextAt'>;
 
 export interface NotificationAttempt {
@@ -47,7 +48,7 @@ export interface NotificationStore {
   /** Adds the target, or replaces its address and content. Pending notifications become due at once. */
   put(paymentId: string, request: NotificationRequest, nextCheckAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
-  /** In random order. `due`: a target of the TPP is due at `now`. */
+  /** TPPs that have targets, in random order. `due`: a target of the TPP is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
   /** The target that has been due for the longest time. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;

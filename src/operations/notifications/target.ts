@@ -23,6 +23,6 @@ export async function storeTarget(
 
 const unsupported: NotificationSupport = { supported: false, content: [] };
 
-/** The payments of a basket have notifications of their own. */
+/** A basket has no notifications, because its payments have their own. */
 export const supportForBasket = ({ psu }: Pick<Context, 'psu'>): NotificationSupport | null =>
   psu.notification === null ? null : unsupported;
