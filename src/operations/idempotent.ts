@@ -99,7 +99,7 @@ async function attemptWrite<Input, Outcome>(
   try {
     const preparation = await prepareOnce(facts);
     return await tppWork.transaction(async (stores) => {
-      const context = { ...contextOf(parts, stores, call, facts), hasMetEqualPayment };
+      const context = contextOf(parts, stores, call, facts, hasMetEqualPayment);
       const outcome = await operation.run(context, input, preparation);
       const answer = await storeOutcome(parts, stores, write, facts, outcome);
       return { kind: 'outcome', outcome, answer, isReplay: false };
@@ -107,13 +107,12 @@ async function attemptWrite<Input, Outcome>(
   } catch (error) {
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
-      const refusalWithLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // A challenge also stores the link to the bank.
-      throw await (error instanceof BankChallenge
-        ? tppWork.transaction(refusalWithLink)
-        : refusalWithLink(tppWork.stores));
+      const addLoginLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
+      // A challenge stores two rows: the log-in and the link to the bank.
+      if (error instanceof BankChallenge) throw await tppWork.transaction(addLoginLink);
+      throw await addLoginLink(tppWork.stores);
     }
-    // Another request with the same id may have been first, and have caused the error. If so, its outcome counts.
+    // A simultaneous request with the same id may have caused the error. If it has succeeded, its outcome counts.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
@@ -139,9 +138,10 @@ function contextOf(
   stores: Stores,
   { caller, psu, trace }: Call,
   facts: Facts,
+  hasMetEqualPayment = false,
 ): Context {
   const time = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
-  return { caller, psu, stores, ids, settings, bank, facts, hasMetEqualPayment: false, trace, ...time };
+  return { caller, psu, stores, ids, settings, bank, facts, hasMetEqualPayment, trace, ...time };
 }
 
 export function timeAt(realNow: number, offsetMs: number): Time {

@@ -21,7 +21,7 @@ export interface SharedParts {
 export interface OperationParts {
   /** File, export, GraphQL mutation, span and audit entry have this name. */
   readonly name: string;
-  /** The PSD2 role that the caller needs. */
+  /** The PSD2 role that the caller needs; null: any role. */
   readonly role: 'PSP_PI' | null;
   /** For which reasons `run` and `prepare` may refuse. */
   readonly refusals: readonly Reason[];
@@ -48,29 +48,30 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
+/** `refusals` may be absent. `defineReadFor` and `defineWriteFor` add `kind` and `role`. */
 type OperationDefinition<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
 const defineReadFor =
   (role: OperationParts['role']) =>
   <Input, Outcome>(
-    parts: OperationDefinition<ReadOperation<Input, Outcome>>,
+    definition: OperationDefinition<ReadOperation<Input, Outcome>>,
   ): ReadOperation<Input, Outcome> => ({
     kind: 'read',
     role,
-    refusals: [],
-    ...parts,
+    ...definition,
+    refusals: definition.refusals ?? [],
   });
 
 const defineWriteFor =
   (role: OperationParts['role']) =>
   <Input, Outcome, Prepared>(
-    parts: OperationDefinition<WriteOperation<Input, Outcome, Prepared>>,
+    definition: OperationDefinition<WriteOperation<Input, Outcome, Prepared>>,
   ): WriteOperation<Input, Outcome, Prepared> => ({
     kind: 'write',
     role,
-    refusals: [],
-    ...parts,
+    ...definition,
+    refusals: definition.refusals ?? [],
   });
 
 export const defineReadForPaymentRole = defineReadFor('PSP_PI');
@@ -86,7 +87,7 @@ export interface ReadContext extends ports.CallContext {
 
 export interface Context extends ports.WriteContext {
   readonly bank: Bank;
-  /** An earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate. */
+  /** An earlier attempt collided with a payment of the same fingerprint. The operation must check whether that is a duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 

@@ -87,7 +87,7 @@ async function beginRead(
   const { caller, psu, trace } = call;
   requireRole(caller.roles, role);
   // The first read of a new TPP must find the customers and accounts of its sandbox.
-  if (settings.sandbox) await register(state, caller);
+  if (settings.sandbox) await ensureRegistered(state, caller);
   trace.enter('RULES');
   const stores = work.of(caller.tppId).readOnly;
   const time = () => timeOf(state, call);
@@ -122,7 +122,7 @@ async function write<Input, Outcome>(
     if (!earlierResult) throw error;
     return ['replayed', earlierResult];
   }
-  await register(state, call.caller);
+  await ensureRegistered(state, call.caller);
   const writeResult = await writeOnce(state, { operation, call, input, replayForm });
   const hasActed = writeResult.kind === 'outcome' && !writeResult.isReplay;
   return [hasActed ? 'done' : 'replayed', writeResult];
@@ -138,26 +138,30 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
 }
 
 /** A process stores each name only once, so that two names of one TPP do not replace each other at every request. */
-async function register(
-  { work, clock, ids, settings, bank, registrations }: PerformerState,
-  { tppId, name, signature }: Caller,
-): Promise<void> {
+async function ensureRegistered(state: PerformerState, { tppId, name, signature }: Caller): Promise<void> {
+  const { work, registrations } = state;
   const registration = JSON.stringify([tppId, name]);
   if (registrations.has(registration)) return;
-  const tppWork = work.of(tppId);
-  const insert = async () => {
-    if (!settings.sandbox) return tppWork.stores.tpps.register(tppId, name);
-    // A second request of the new TPP waits for this transaction.
-    return tppWork.transaction(async (stores) => {
-      if (!(await stores.tpps.register(tppId, name))) return false;
-      const now = clock();
-      await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
-      return true;
-    });
-  };
-  const isNew = await insert();
-  // A console token may have an older name.
-  if (!isNew && signature !== undefined) await tppWork.stores.tpps.rename(tppId, name);
+  const isNew = await register(state, tppId, name);
+  // Only a signed request may rename the TPP, because a console token may have an older name.
+  if (!isNew && signature !== undefined) await work.of(tppId).stores.tpps.rename(tppId, name);
   if (registrations.size > registrationsAtMost) registrations.clear();
   registrations.add(registration);
+}
+
+/** false: the TPP was stored before. */
+async function register(
+  { work, clock, ids, settings, bank }: PerformerState,
+  tppId: string,
+  name: string,
+): Promise<boolean> {
+  const tppWork = work.of(tppId);
+  if (!settings.sandbox) return tppWork.stores.tpps.register(tppId, name);
+  // A second request of the new TPP waits for this transaction.
+  return tppWork.transaction(async (stores) => {
+    if (!(await stores.tpps.register(tppId, name))) return false;
+    const now = clock();
+    await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
+    return true;
+  });
 }
