@@ -34,7 +34,11 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   moveOf: paymentMove,
   awaitEnd: async () => false,
   /** The stored statuses are the statuses at the bank, so reads ask no other system. */
-  statuses: { refresh: async () => false, stale: async () => new Map(), find: async () => new Map() },
+  statuses: {
+    refresh: async () => false,
+    stale: async () => new Map(),
+    findReferences: async () => new Map(),
+  },
   executeDue: null,
   takeOver: null,
 };

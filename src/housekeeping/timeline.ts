@@ -86,7 +86,7 @@ async function expire(
   at: number,
   recordsEvents: boolean,
 ): Promise<void> {
-  const candidates = await stores.clock.expired(tppId, at, maxExpiries);
+  const candidates = await stores.clock.expiredAuthorisations(tppId, at, maxExpiries);
   await lockPaymentsOf(stores, tppId, candidates);
   const events: ClockEvent[] = [];
   for (const candidate of candidates) {

@@ -224,9 +224,9 @@ describe('authorisations', () => {
 
 describe('the remote bank of a payment', () => {
   it('is asked for its own data', async () => {
-    const find = async (tppId: string, paymentIds: readonly string[]) =>
+    const findReferences = async (tppId: string, paymentIds: readonly string[]) =>
       new Map([[paymentIds[0] ?? '', { reference: `${tppId} r`, reportedAt: start }]]);
-    const { loaders, asked } = loading({}, { statuses: { find } });
+    const { loaders, asked } = loading({}, { statuses: { findReferences } });
     const atBank = { reference: `${ours} r`, reportedAt: start };
     expect(await loaders.statusAtBank.loadMany(ids)).toEqual([atBank, null]);
     expect(asked).toEqual([]);

@@ -13,7 +13,7 @@ async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: numb
       looks += 1;
       return looks === 1 ? [{ at: start, kind: 'AUTHORISATION_EXPIRED' }] : [];
     },
-    'clock.expired': [known],
+    'clock.expiredAuthorisations': [known],
     'authorisations.lock': { ...known, openBasketId: null, ...change },
     'payments.lock': payment('a'),
     'payments.head': payment('a', { status: 'RJCT' }),
@@ -31,7 +31,7 @@ async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: numb
 describe('an authorisation whose time is over', () => {
   it('ends at its minute, and a moving clock records it', async () => {
     const { given, updates } = await played({});
-    expect(given('clock.expired')).toEqual([[ours, start, 100]]);
+    expect(given('clock.expiredAuthorisations')).toEqual([[ours, start, 100]]);
     expect(updates).toMatchObject([{ scaStatus: 'failed', endReason: 'EXPIRED', endedAt: start }]);
     expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', at: start }, {}]]);
     expect(given('clock.record')).toEqual([

@@ -65,7 +65,7 @@ function made(change: Partial<World> = {}, connections = 20) {
         events.shift();
         return [event];
       },
-      expired: async () => [],
+      expiredAuthorisations: async () => [],
       record: none,
       set: async (tppId: string, clock: SandboxClock) => {
         calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetOffsetMs} ${clock.executionsLeft}`);

@@ -209,7 +209,7 @@ describe('the clock', () => {
       more,
     });
     expect(played.asked).toEqual([
-      ['clock.events', ours, { after: 3, from: start, until: start + 10, limit: 1_001 }],
+      ['clock.events', ours, { afterNumber: 3, from: start, until: start + 10, limit: 1_001 }],
     ]);
   });
 

@@ -61,7 +61,7 @@ export const createClockStore = (session: Session): ClockStore => ({
   dueTpps: (...args) => findDueTpps(session, ...args),
   backlog: (...args) => readBacklog(session, ...args),
 
-  expired: (tppId, before, limit) =>
+  expiredAuthorisations: (tppId, before, limit) =>
     session.db
       .select(authorisationColumns)
       .from(authorisations)
@@ -84,12 +84,12 @@ export const createClockStore = (session: Session): ClockStore => ({
     return row?.last ?? 0;
   },
 
-  async events(tppId, { after, from, until, limit }) {
+  async events(tppId, { afterNumber, from, until, limit }) {
     const { at } = eventColumns;
     const recordedEvents = await session.db
       .select({ ...eventColumns, psuId: sql<null>`null` })
       .from(clockEvents)
-      .where(and(eq(clockEvents.tppId, tppId), gt(sequence, after), lte(at, until)))
+      .where(and(eq(clockEvents.tppId, tppId), gt(sequence, afterNumber), lte(at, until)))
       .orderBy(asc(sequence))
       .limit(limit);
     const endedSessions = await readSessionEnds(session, tppId, { from, until, limit });

@@ -212,7 +212,7 @@ const createPaymentLoaders = (reader: StoreReader) => ({
     stores.baskets.newestBasketsOf(ids),
   ),
   statusAtBank: byId(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
-    bank.statuses.find(caller.tppId, ids),
+    bank.statuses.findReferences(caller.tppId, ids),
   ),
   statusWarnings: byKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
   instructionWithoutEntries: new DataLoader<string, object>(async (ids) => {

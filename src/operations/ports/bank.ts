@@ -20,7 +20,7 @@ export class BankRefusal extends Refusal {}
 export abstract class BankChallenge extends BankRefusal {
   /** The PSU of the payment or basket that the request is about; null: the request is about neither. */
   abstract readonly storedPsu: StoredPsu | null;
-  /** The PSU opens `login` at this service, which then redirects to the bank. */
+  /** When the PSU opens the link of `login`, this service redirects to the bank. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -38,6 +38,7 @@ export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
 export interface ApprovalQuestions {
   readonly customerNumber?: string;
+  /** true: asks whether the customer may use the debtor accounts. */
   readonly asksForRights?: boolean;
   readonly agreementId?: string;
   /** If the PSU has chosen no agreement: asks about each until one allows the use of all debtor accounts. */
@@ -47,7 +48,7 @@ export interface ApprovalQuestions {
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
 export interface StaleStatus {
-  /** GIVEN_UP: the bank did not know the payment for so long that this service no longer asks. */
+  /** UNANSWERED: the bank does not respond. UNKNOWN: it does not know the payment. GIVEN_UP: this service no longer asks. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
   /** The bank's last report, in epoch milliseconds. */
   readonly reportedAt: number | null;
@@ -63,7 +64,7 @@ export interface BankStatuses {
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   /** Returns only payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
-  find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
+  findReferences(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
 }
 
 export interface Bank {
@@ -105,7 +106,7 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Throws if this bank never makes such a change. */
+  /** Throws if this bank never makes this change. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;

@@ -34,24 +34,24 @@ export interface ClockStore {
   /** null: the TPP does not exist, or `wait` is false and another transaction has locked the clock. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** `sandbox`: whether clocks may be ahead of real time. */
+  /** `now` is real time. `sandbox`: whether clocks may be ahead of it. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counts the due payments in the queue of the bank, up to `atMost`. `since`: the real time at which the first became due. */
+  /** Counts up to `atMost` payments that are due at the real time `now`. `since`: the real time at which the first became due. */
   backlog(
     now: number,
     sandbox: boolean,
     atMost: number,
   ): Promise<{ readonly count: number; readonly since: number | null }>;
-  expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
+  expiredAuthorisations(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
   /** Soonest first. At the same instant, an expiry comes before work of the bank. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** 0: no event was recorded. */
   lastEventNumber(tppId: string): Promise<number>;
-  /** Recorded events with a number above `after`, and ends of PSU sessions after `from`; oldest first. */
+  /** Recorded events with a number above `afterNumber`, and ends of PSU sessions after `from`; oldest first. */
   events(
     tppId: string,
-    range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },
+    range: Readonly<{ afterNumber: number; from: number; until: number; limit: number }>,
   ): Promise<readonly ClockEvent[]>;
   deleteOld(before: number, limit: number): Promise<number>;
 }

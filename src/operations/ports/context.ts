@@ -10,7 +10,9 @@ export interface Settings {
   readonly sandbox: boolean;
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  /** Whether this service posts notifications of payments. */
   readonly notifications?: boolean;
+  /** How many executions of standing orders one move of the clock may make. Absent: the default limit. */
   readonly executionsPerMove?: number | undefined;
   /** Absent: the default seed. */
   readonly seed?: Seed | undefined;
@@ -41,6 +43,6 @@ export interface WriteContext extends CallContext, Time {
 /** Before the transaction: each call of a store commits by itself. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
-  /** Equal keys mean the same write. `field`: the response key of a GraphQL mutation. */
+  /** Equal keys mean the same write. `field`: the response key of a GraphQL mutation; empty for REST. */
   readonly writeKey: { readonly requestId: string; readonly field: string };
 }

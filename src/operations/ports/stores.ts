@@ -26,7 +26,7 @@ export interface StoredAnswer {
 export interface RequestKey {
   readonly tppId: string;
   readonly requestId: string;
-  /** Of method, target, body and PSU headers. */
+  /** Hash of method, target, body and PSU headers. */
   readonly fingerprint: string;
 }
 
@@ -76,6 +76,7 @@ export interface TppStore {
   offsetAfterMove(tppId: string): Promise<number>;
 }
 
+/** What `facts` reads for a write. */
 export interface Needs {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
   readonly accountKeys: readonly string[];
@@ -87,7 +88,7 @@ export interface Facts {
   readonly offsetAfterMove: number;
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  /** Accounts with one of the keys, but only those that have a KID agreement, or whose IBAN is one of the keys. */
+  /** Of the accounts with a key in `Needs.accountKeys`: those with a KID agreement, and those whose IBAN is the key. */
   readonly accounts: readonly Creditor[];
 }
 
@@ -156,7 +157,7 @@ export interface TppWork extends UnitOfWork {
 }
 
 /**
- * All senders that nothing has verified share connections as one TPP does, so that they cannot use up those of housekeeping.
+ * Unverified senders share connections as if they were one TPP, so that they cannot use up the connections of housekeeping.
  * No TPP has this id, because ids contain no line feed.
  */
 export const unverifiedSenders = '\n';

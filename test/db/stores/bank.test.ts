@@ -322,7 +322,9 @@ describe('the clock of a TPP', () => {
 
     it('has expired authorisations, the oldest first', async () => {
       const expired = async (before: number, limit = 9) =>
-        (await room.read.clock.expired(works, before, limit)).map(({ authorisationId }) => authorisationId);
+        (await room.read.clock.expiredAuthorisations(works, before, limit)).map(
+          ({ authorisationId }) => authorisationId,
+        );
       await write(({ authorisations }) =>
         authorisations.insert(authorisation('a tie', { tppId: works, expiresAt: at + 1 })),
       );
@@ -330,7 +332,7 @@ describe('the clock of a TPP', () => {
       expect(await expired(at + 1, 2)).toEqual(['at once', 'a tie']);
       expect(await expired(at)).toEqual(['at once']);
       expect(await expired(at - 1)).toEqual([]);
-      expect((await room.read.clock.expired('PSDNO-FSA-N', start, 9)).length).toBe(0);
+      expect((await room.read.clock.expiredAuthorisations('PSDNO-FSA-N', start, 9)).length).toBe(0);
     });
   });
 
@@ -371,17 +373,17 @@ describe('the clock of a TPP', () => {
       });
       // The update moves the first row to the end of the table.
       await room.sql`update clock_events set text = text where at = ${new Date(start)}`;
-      const all = await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9 });
+      const all = await clock.events(ours, { afterNumber: 0, from: start, until: start + 2, limit: 9 });
       expect(all).toEqual([full, event(start + 1), event(start + 2)]);
       const last = await clock.lastEventNumber(ours);
       const texts = async (range: object) =>
-        (await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9, ...range })).map(
+        (await clock.events(ours, { afterNumber: 0, from: start, until: start + 2, limit: 9, ...range })).map(
           ({ text }) => text,
         );
       expect(await texts({ until: start + 1 })).toEqual([`at ${start}`, `at ${start + 1}`]);
       expect(await texts({ limit: 1 })).toEqual([`at ${start}`]);
-      expect(await texts({ after: last - 1 })).toEqual([`at ${start + 2}`]);
-      expect(await texts({ after: last })).toEqual([]);
+      expect(await texts({ afterNumber: last - 1 })).toEqual([`at ${start + 2}`]);
+      expect(await texts({ afterNumber: last })).toEqual([]);
     });
 
     it('lists sessions that ended meanwhile, by time', async () => {
@@ -392,7 +394,7 @@ describe('the clock of a TPP', () => {
       await session('after', began + 3);
       const { clock } = room.read;
       const events = (limit: number) =>
-        clock.events(ours, { after: 0, from: start, until: start + 2, limit });
+        clock.events(ours, { afterNumber: 0, from: start, until: start + 2, limit });
       const told = await events(9);
       expect(told.map(({ at, kind, psuId }) => `${at - start} ${kind} ${psuId}`)).toEqual([
         '0 BATCH_RUN null',

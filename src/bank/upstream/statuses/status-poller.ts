@@ -97,7 +97,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
       return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
     },
 
-    find: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
+    findReferences: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
     pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
     start: loop.wake,

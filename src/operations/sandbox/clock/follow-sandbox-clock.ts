@@ -27,13 +27,14 @@ export const followSandboxClock = defineReadForAnyRole({
     const { realNow } = await time();
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
+    const hasArrived = targetOffsetMs === null || now >= to;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
-    const range = { after: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
+    const range = { afterNumber: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
     // Events are about payments and PSUs, so a caller without the payment role gets none.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: !hasStopped && (targetOffsetMs === null || now >= to),
+      reached: !hasStopped && hasArrived,
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
