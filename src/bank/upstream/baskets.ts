@@ -1,7 +1,7 @@
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
-import { findBasket } from '../../operations/baskets/find-basket.ts';
+import { findBasketWithPayments } from '../../operations/baskets/find-basket.ts';
 import type { BasketIdInput } from '../../operations/baskets/ports.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
@@ -19,7 +19,7 @@ export async function prepareBasketApproval(
   context: PrepareContext,
   input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketApproval']> {
-  const basketDetails = await findBasket(context, input);
+  const basketDetails = await findBasketWithPayments(context, input);
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
   if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
   const reference = await findOrCreateBasket(client, context, basketDetails);
@@ -36,7 +36,7 @@ export async function prepareBasketDeletion(
   context: PrepareContext,
   input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketDeletion']> {
-  const basketDetails = await findBasket(context, input);
+  const basketDetails = await findBasketWithPayments(context, input);
   const record = basketDetails.basket.state === 'OPEN' ? await findRecord(context, basketDetails) : null;
   if (record === null) return async () => undefined;
   // The bank was never asked to create the basket.
@@ -76,7 +76,7 @@ async function findOrCreateBasket(
   // attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
-    return findOrCreateBasket(client, context, await findBasket(context, basketDetails.basket));
+    return findOrCreateBasket(client, context, await findBasketWithPayments(context, basketDetails.basket));
   return create().catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error))
       await remote.replaceLastRequestIfUnchanged({ ...record, lastRequestAt }, record);

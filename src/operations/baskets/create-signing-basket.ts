@@ -40,13 +40,14 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // The session of a corporate customer requires PSU-Corporate-ID.
+  // `requireCorporateId` reads the session.
   needs: (_, psu) => ({ psu, accountKeys: [] }),
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     requireCorporateId(context);
     const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
     const payments = requireKnown(paymentIds, lockedPayments);
-    requireMixable(payments);
+    requireSinglePayments(payments);
+    requireSamePsuAndDebtor(payments);
     requireAwaitingApproval(payments);
     const basket = newBasket(context, payments);
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
@@ -68,26 +69,27 @@ function requireKnown(paymentIds: readonly string[], knownPayments: readonly Pay
   return payments.filter((payment) => payment !== undefined);
 }
 
-function requireMixable(payments: readonly PaymentRecord[]): void {
-  const unmixable = payments.filter(({ product }) => productOf(product).service !== 'payments');
-  if (unmixable.length > 0) {
-    const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
-    throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
-  }
-  const person = findFirst(payments, 'identityNumber');
+function requireSinglePayments(payments: readonly PaymentRecord[]): void {
+  const otherPayments = payments.filter(({ product }) => productOf(product).service !== 'payments');
+  if (otherPayments.length === 0) return;
+  const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(otherPayments)}`;
+  throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
+}
+
+function requireSamePsuAndDebtor(payments: readonly PaymentRecord[]): void {
+  const [firstPayment, ...otherPayments] = payments;
+  if (firstPayment === undefined) return;
+  const namedPerson = findFirst(payments, 'identityNumber');
   const sharedProperties: Readonly<Record<string, (payment: PaymentRecord) => string>> = {
     'debtor account (debtorAccount)': ({ debtorKey }) => debtorKey,
     // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
     'PSU (PSU-ID, or X-PSU-IDENTITY)': ({ psuId, identityNumber }) =>
-      [psuId ?? identityNumber ?? '', identityNumber ?? person ?? ''].join(' '),
+      JSON.stringify([psuId ?? identityNumber, identityNumber ?? namedPerson]),
   };
-  const [firstPayment, ...otherPayments] = payments;
   const faults = Object.entries(sharedProperties).flatMap(([name, readValue]): Fault[] => {
-    const differing = otherPayments.filter(
-      (payment) => firstPayment && readValue(payment) !== readValue(firstPayment),
-    );
-    if (differing.length === 0) return [];
-    const text = `all payments in a basket must have the same ${name}; these differ from ${firstPayment?.paymentId}: ${idsOf(differing)}`;
+    const misfits = otherPayments.filter((payment) => readValue(payment) !== readValue(firstPayment));
+    if (misfits.length === 0) return [];
+    const text = `all payments in a basket must have the same ${name}; these differ from ${firstPayment.paymentId}: ${idsOf(misfits)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' }];
   });
   if (faults.length > 0) throw refuseAll(faults);
@@ -95,7 +97,7 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** What the creation of a payment says about the PSU who approves; null: no creation says anything. */
+/** The value of the first payment that has one, in the order of the basket. */
 const findFirst = <Name extends 'identityNumber' | 'psuContext' | 'corporateId'>(
   payments: readonly PaymentRecord[],
   name: Name,
@@ -103,13 +105,14 @@ const findFirst = <Name extends 'identityNumber' | 'psuContext' | 'corporateId'>
 
 function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   const faults = payments.flatMap(({ status }, index): Fault[] => {
+    if (awaitsApproval(status)) return [];
     const text = `only payments with the status RCVD can be in a basket, and this one is ${status}`;
-    return awaitsApproval(status) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' }];
+    return [{ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' }];
   });
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Names only other baskets. The insertion has already put the payments without a conflict into the new one. */
+/** Does not name the new basket, into which the insertion has already put the payments without a conflict. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,
@@ -118,9 +121,9 @@ async function conflictWithOtherBaskets(
   const faults: Fault[] = [];
   for (const [index, { paymentId }] of candidates.entries()) {
     const openBasketId = await baskets.openBasketIdOf(paymentId);
+    if (openBasketId === null || openBasketId === basketId) continue;
     const text = `this payment is in the open signing basket ${openBasketId}`;
-    if (openBasketId !== null && openBasketId !== basketId)
-      faults.push({ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' });
+    faults.push({ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' });
   }
   return refuseAll(faults);
 }

@@ -7,7 +7,10 @@ import type { BasketRecord } from '../ports/stores.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
 import type { BasketIdInput } from './ports.ts';
 
-export async function findBasket(context: CallContext, input: BasketIdInput): Promise<BasketWithPayments> {
+export async function findBasketWithPayments(
+  context: CallContext,
+  input: BasketIdInput,
+): Promise<BasketWithPayments> {
   const basket = await findBasketRecord(context, input);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }

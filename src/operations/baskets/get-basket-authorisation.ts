@@ -9,10 +9,6 @@ export const getBasketAuthorisation = defineReadForPaymentRole({
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: BasketIdInput & { readonly authorisationId: string }) {
     const { basketId } = await refreshBasket(context, input);
-    return findAuthorisation(
-      context,
-      input.authorisationId,
-      (authorisation) => authorisation.basketId === basketId,
-    );
+    return findAuthorisation(context, input.authorisationId, (record) => record.basketId === basketId);
   },
 });
