@@ -21,21 +21,22 @@ export const cancelPayment = defineWriteForPaymentRole({
   prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellation(context, input),
   async run(context, input: PaymentIdInput, bankDecision): Promise<CancellationOutcome> {
     const { product, payment } = await lockPayment(context, input);
+    const { paymentId, status } = payment;
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
-    const needsApproval =
-      bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
+    const needsApproval = bankDecision === null ? !awaitsApproval(status) : bankDecision === 'TO_APPROVE';
     if (needsApproval) {
-      const authorisationsPath = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
+      const authorisationsPath = `${paymentPath(product, paymentId)}/cancellation-authorisations`;
       return { payment, cancelled: false, links: { startAuthorisation: link(authorisationsPath, 'POST') } };
     }
-    const { paymentId, status: from } = payment;
-    const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
     // The bank may have reported the cancellation already.
-    const isCancelled =
-      from === 'CANC' ||
-      (!isFinal(from) && (await payments.move(context.bank.moveOf(product.settlement, change))));
-    if (!isCancelled) throw paymentConflict('the payment has just changed: read it again');
+    if (status !== 'CANC') {
+      const reason = 'cancelled by the TPP';
+      const change = { paymentId, from: status, to: 'CANC', at: context.now, reason } as const;
+      const hasMoved =
+        !isFinal(status) && (await payments.move(context.bank.moveOf(product.settlement, change)));
+      if (!hasMoved) throw paymentConflict('the payment has just changed: read it again');
+    }
     await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },

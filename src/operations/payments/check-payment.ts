@@ -6,7 +6,7 @@ import { defineReadForPaymentRole } from '../operation.ts';
 
 interface BodyToCheck {
   readonly product: Product;
-  /** With such a fault the body is not checked. */
+  /** If there are any, the body is not checked. */
   readonly requestFaults: readonly Fault[];
   readonly body: unknown;
 }

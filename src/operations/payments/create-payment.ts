@@ -65,17 +65,16 @@ export const createPayment = defineWriteForPaymentRole({
             implicit: true,
           });
     await preparation.commit(context, payment, authorisation);
-    const { psuMessage: bankMessage } = preparation;
-    const psuMessage =
-      authorisation?.redirectPreferred === false ? (bank.appMessage ?? bankMessage) : bankMessage;
-    const newMessages = preparation.tppMessages.filter(
+    const mayApproveInApp = authorisation?.redirectPreferred === false;
+    const psuMessage = (mayApproveInApp ? bank.appMessage : null) ?? preparation.psuMessage;
+    const bankWarnings = preparation.tppMessages.filter(
       ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
     );
     const scaRedirect = authorisation ? scaRedirectOf(context, authorisation) : undefined;
     return {
       payment,
       notifications,
-      tppMessages: withBankWarnings(warnings, newMessages),
+      tppMessages: withBankWarnings(warnings, bankWarnings),
       links: paymentLinks(product, payment, scaRedirect),
       ...(psuMessage === null ? {} : { psuMessage }),
     };

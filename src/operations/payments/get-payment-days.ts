@@ -31,6 +31,7 @@ function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
   const movedByCurrency = new Map<string, string>();
   for (const { status, count, currency, settled } of counts.filter((dayCount) => dayCount.date === date)) {
     byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+    // `settled` covers the payments of all statuses, so it is the same in all counts of the currency.
     if (currency !== null && settled !== null) movedByCurrency.set(currency, settled);
   }
   return {

@@ -35,7 +35,8 @@ export async function refreshPayment<Payment extends { readonly status: PaymentS
 ): Promise<Payment | null> {
   const storedPayment = await readStored();
   if (storedPayment === null || isFinal(storedPayment.status)) return storedPayment;
-  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readStored() : storedPayment;
+  const mayHaveChanged = await bank.statuses.refresh(caller.tppId, async () => [paymentId]);
+  return mayHaveChanged ? readStored() : storedPayment;
 }
 
 export async function findPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {

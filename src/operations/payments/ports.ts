@@ -20,6 +20,7 @@ export interface PaymentRecord extends StoredPsu {
   readonly amount: string | null;
   readonly currency: string | null;
   readonly debtorAccount: AccountReference;
+  /** The same for all references to one account. */
   readonly debtorKey: string;
   /** null before the approval, and for payments that an older release approved. */
   readonly payer: Payer | null;

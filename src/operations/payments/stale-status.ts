@@ -37,10 +37,10 @@ const causes = {
 
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
   return Object.entries(causes).flatMap(([causeName, { code, cause }]) => {
-    const times = stale.filter(({ why }) => why === causeName).map(({ reportedAt }) => reportedAt);
-    if (times.length === 0) return [];
-    const reportTimes = times.filter((reportedAt) => reportedAt !== null);
-    const haveAllReports = reportTimes.length === times.length;
+    const staleOfCause = stale.filter(({ why }) => why === causeName);
+    if (staleOfCause.length === 0) return [];
+    const reportTimes = staleOfCause.flatMap(({ reportedAt }) => reportedAt ?? []);
+    const haveAllReports = reportTimes.length === staleOfCause.length;
     const lastUpdate = haveAllReports
       ? `at ${instantText(Math.min(...reportTimes))}`
       : 'when the payment was created';
