@@ -82,7 +82,7 @@ function createRequestLimit() {
 
 const authenticationByProvider = (publicUrl: string): Authentication => ({
   // The PSU approves at the provider. After the return, a PSU with several agreements chooses one.
-  findStep: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
+  findStep: ({ mustChooseAgreement }) => (mustChooseAgreement ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
     const grantDetails =

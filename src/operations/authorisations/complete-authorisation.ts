@@ -72,7 +72,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // Only the browser that approved gets the return address, which has the PSU's ids. Here no browser approved.
+    // No browser has approved, so none may get the return address, which has the PSU's ids.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );
@@ -103,8 +103,9 @@ async function signerOf(
       path: 'customerNumber',
       text: 'the customer is not the person in X-PSU-IDENTITY',
     });
-  if (trouble !== 'WRONG_TYPE')
+  if (trouble === null)
     return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
+  // The customer is a company, but PSU-Context is PRIVATE.
   const corporateAuthorisation = { ...authorisation, psuContext: 'CORPORATE' as const };
   const agreementId = await agreementFor(context, corporateAuthorisation, customer, payments);
   if (!(await mayApprove(context, payments, { customer, agreementId }))) return null;
@@ -127,7 +128,7 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
-/** All payments have the same debtor account. */
+/** The first payment decides, because all have the same debtor account. */
 async function mayApprove(
   { directory }: CompleteContext,
   [payment]: readonly PaymentRecord[],

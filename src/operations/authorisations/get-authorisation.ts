@@ -3,6 +3,7 @@ import type { AuthorisationKind } from '../../domain/authorisations/authorisatio
 import { defineReadForPaymentRole } from '../operation.ts';
 import { getPayment } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationIdInput extends PaymentIdInput {
@@ -16,11 +17,8 @@ export const getAuthorisation = defineReadForPaymentRole({
   async run(context, input: AuthorisationIdInput) {
     const { payment } = await getPayment.run(context, input);
     const { authorisationId, kind: wantedKind } = input;
-    return findAuthorisation(
-      context,
-      authorisationId,
-      ({ paymentId, kind }) =>
-        paymentId === payment.paymentId && (wantedKind === undefined || kind === wantedKind),
-    );
+    const isWanted = ({ paymentId, kind }: AuthorisationRecord) =>
+      paymentId === payment.paymentId && (wantedKind === undefined || kind === wantedKind);
+    return findAuthorisation(context, authorisationId, isWanted);
   },
 });

@@ -86,11 +86,11 @@ export function newAuthorisation(
   };
 }
 
-export const storedPsuOf = ({ context: psuContext, ...psu }: PsuRequest): StoredPsu => ({
+export const storedPsuOf = (psu: PsuRequest): StoredPsu => ({
   psuId: psu.psuId,
   identityNumber: psu.identityNumber,
   sessionId: psu.sessionId,
-  psuContext,
+  psuContext: psu.context,
   corporateId: psu.corporateId,
   redirectUri: psu.redirectUri,
   redirectPreferred: psu.redirectPreferred ?? true,

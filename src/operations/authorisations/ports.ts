@@ -12,16 +12,7 @@ import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
 export interface StoredPsu
-  extends Omit<
-    PsuRequest,
-    | 'redirectPreferred'
-    | 'context'
-    | 'brand'
-    | 'authMethodPreferred'
-    | 'acceptLanguage'
-    | 'ipAddress'
-    | 'notification'
-  > {
+  extends Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'redirectUri' | 'corporateId'> {
   readonly redirectPreferred: boolean;
   readonly psuContext: PsuContext | null;
 }
@@ -111,7 +102,7 @@ export interface AuthorisationStore {
   ): Promise<void>;
   /** Ends the open authorisations. Of the ended ones without wrong codes, only the newest `endedAtMost` remain. */
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
-  /** The highest sum of wrong codes of one payment, over all its authorisations and those of its baskets. */
+  /** Adds up the wrong codes of each payment, also in authorisations of its baskets. Returns the highest sum. */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
   /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: none is valid at `now`. */
   renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
@@ -176,7 +167,7 @@ export interface CustomerCriteria {
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  /** `corporateId`: only agreements that it names by their id or owner. null: all, or in a sandbox the first ones. */
+  /** `corporateId`: the id of one agreement or the customer number of an owner. null: all agreements, in a sandbox only the first. */
   agreementsOf(
     tppId: string,
     customerId: string,

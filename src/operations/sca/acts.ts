@@ -42,7 +42,7 @@ export const identify =
       return countWrongAttempt(context, authorisation, payments, sender, trouble ?? 'UNKNOWN_CUSTOMER');
     if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
-    // Somebody else may know the earlier secret.
+    // Somebody else may know the secret from before the log-in.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);
@@ -95,6 +95,7 @@ export const decide =
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
+/** The browser gets a new secret when its authorisation ends. */
 export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = deriveSecretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };

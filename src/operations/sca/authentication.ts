@@ -14,7 +14,7 @@ export type Step =
 interface PsuState {
   readonly isIdentified: boolean;
   readonly isClosed: boolean;
-  readonly mustChoose: boolean;
+  readonly mustChooseAgreement: boolean;
 }
 
 export interface Authentication {

@@ -37,16 +37,16 @@ export async function findCurrentStep(
   const step = context.authentication.findStep({
     isIdentified: customer !== null,
     isClosed: closedUntil !== null,
-    mustChoose: agreements.length > 1 && agreement === null,
+    mustChooseAgreement: agreements.length > 1 && agreement === null,
   });
   return { step, customer, agreements, agreement, closedUntil };
 }
 
 export const authenticationOnOwnPages: Authentication = {
-  findStep({ isIdentified, isClosed, mustChoose }) {
+  findStep({ isIdentified, isClosed, mustChooseAgreement }) {
     if (isClosed) return 'CLOSED';
     if (!isIdentified) return 'IDENTIFY';
-    return mustChoose ? 'AGREEMENT' : 'DECIDE';
+    return mustChooseAgreement ? 'AGREEMENT' : 'DECIDE';
   },
   agreementCompletesApproval: false,
   hasAlreadyApproved: async () => false,

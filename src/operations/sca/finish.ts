@@ -21,9 +21,10 @@ export async function lockPaymentsOf(
   authorisations: readonly Pick<AuthorisationRecord, 'paymentId' | 'basketId'>[],
 ): Promise<readonly PaymentRecord[]> {
   const paymentIds = authorisations.flatMap(({ paymentId }) => paymentId ?? []);
-  for (const { basketId } of authorisations)
-    if (basketId !== null)
-      for (const payment of await baskets.paymentsOf(basketId)) paymentIds.push(payment.paymentId);
+  for (const { basketId } of authorisations) {
+    const basketPayments = basketId === null ? [] : await baskets.paymentsOf(basketId);
+    paymentIds.push(...basketPayments.map(({ paymentId }) => paymentId));
+  }
   return paymentIds.length === 0 ? [] : payments.lockMany(tppId, paymentIds);
 }
 
@@ -57,8 +58,9 @@ export async function abandon(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  const isUnopenedExpiry = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
-  if (!isUnopenedExpiry && context.bank.rejectsUnapproved)
+  // The payment of an unused link does not change, because it may wait for a basket.
+  const isUnusedLink = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
+  if (!isUnusedLink && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endWith(context, authorisation, reason);
 }

@@ -39,6 +39,7 @@ export function claimTokenOf(secret: string, customerId: string | null): string 
   return digest(`claim ${secret} ${customerId ?? ''}`);
 }
 
+/** The token in the forms of a page. */
 export function tokenFor(authorisation: AuthorisationRecord, secret: string): string {
   return isClaimedBy(authorisation, secret)
     ? formTokenOf(secret)

@@ -9,37 +9,28 @@ export async function findLiveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
 ): Promise<SessionWithCustomer | null> {
-  if (
-    kind === 'LOGIN' ||
-    psuContext !== null ||
-    sessionId === null ||
-    (psuId === null && identityNumber === null)
-  )
-    return null;
+  // With PSU-Context the PSU logs in for each approval.
+  if (kind === 'LOGIN' || psuContext !== null) return null;
+  if (sessionId === null || (psuId ?? identityNumber) === null) return null;
   const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
   // The session of a PSU-ID may belong to another person than X-PSU-IDENTITY names.
   return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
-/**
- * If PSU-Corporate-ID names none of the customer's agreements, returns all of them.
- * Without PSU-Context a private customer has only agreements that it names.
- */
+/** The agreements that PSU-Corporate-ID names. If it names none, a PSU who acts for a company may choose among all agreements. */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,
   customer: Customer | null,
 ): Promise<readonly AgreementChoice[]> {
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
-  const isPrivate = psuContext === null && customer.customerType !== 'CORPORATE';
-  if (isPrivate && corporateId === null) return [];
-  const { customerId } = customer;
+  const { customerId, customerType } = customer;
+  const actsForCompany = psuContext === 'CORPORATE' || customerType === 'CORPORATE';
   const namedAgreements =
     corporateId === null ? [] : await directory.agreementsOf(tppId, customerId, corporateId);
-  return namedAgreements.length > 0 || isPrivate
-    ? namedAgreements
-    : directory.agreementsOf(tppId, customerId, null);
+  if (namedAgreements.length > 0 || !actsForCompany) return namedAgreements;
+  return directory.agreementsOf(tppId, customerId, null);
 }
 
 /** The chosen agreement, if it still exists, otherwise the only one. */

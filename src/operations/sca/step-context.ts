@@ -70,7 +70,7 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** A step writes its changes in one statement. A session never changes without its authorisation. */
+/** The stores collect changes of the authorisation and its session until `write`, so that a step writes them in one statement. */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,
@@ -80,6 +80,7 @@ export function collectChanges(
   async function write(): Promise<void> {
     const collectedChanges = changes;
     changes = {};
+    // A session never changes without its authorisation.
     if (Object.keys(collectedChanges).length > 0)
       await stores.authorisations.update(authorisationId, collectedChanges, session);
   }

@@ -1,4 +1,4 @@
-/** All code locks the payments of an authorisation before the authorisation. */
+/** What an authorisation approves. All code locks the payments of an authorisation before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -78,6 +78,7 @@ const cancellationTarget: Target = {
       : 'RESOURCE_CHANGED';
   },
   async abandon(context, _authorisation, payments, reason) {
+    // After any other end the payment goes on, because nobody has decided against it.
     if (reason !== 'TOO_MANY_CODES') return;
     const approvedAt = null;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.

@@ -80,6 +80,6 @@ function suggestCustomers(
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
   [payment]: readonly PaymentRecord[],
 ): Promise<readonly SuggestedCustomer[]> {
-  const type = psuContext === 'PRIVATE' ? psuContext : null;
+  const type = psuContext === 'PRIVATE' ? 'PRIVATE' : null;
   return directory.suggest(tppId, { type, number: identityNumber }, payment, suggestionsAtMost);
 }

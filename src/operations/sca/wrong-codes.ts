@@ -15,17 +15,16 @@ import type { ScaContext } from './targets.ts';
 function limitsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
   const { kind, psuId, identityNumber, sessionId } = authorisation;
   if (kind !== 'LOGIN') return customerId === null ? [] : [customerApprovalLimit(customerId)];
+  const limits: WrongCodeLimit[] = [];
   const psuIdOrIdentityNumber = psuId ?? identityNumber;
-  return [
-    ...(psuIdOrIdentityNumber === null || sessionId === null
-      ? []
-      : [sessionLoginLimit(psuIdOrIdentityNumber, sessionId)]),
-    ...(customerId === null ? [] : [customerLoginLimit(customerId)]),
-  ];
+  if (psuIdOrIdentityNumber !== null && sessionId !== null)
+    limits.push(sessionLoginLimit(psuIdOrIdentityNumber, sessionId));
+  if (customerId !== null) limits.push(customerLoginLimit(customerId));
+  return limits;
 }
 
-const subjectsOf = (...args: Parameters<typeof limitsOf>): readonly string[] =>
-  limitsOf(...args).map(({ subject }) => subject);
+const subjectsOf = (authorisation: AuthorisationRecord, customerId: string | null): readonly string[] =>
+  limitsOf(authorisation, customerId).map(({ subject }) => subject);
 
 export async function lockCounts(
   { stores, now, counts }: StepContext,
@@ -69,9 +68,9 @@ export async function addToWrongCodes(
   customerId: string | null,
 ): Promise<void> {
   for (const limit of limitsOf(authorisation, customerId)) {
-    const next = addWrongCode(counts.get(limit.subject) ?? null, limit, now);
-    counts.set(limit.subject, next);
-    await stores.wrongCodes.set(authorisation.tppId, limit.subject, next);
+    const newCount = addWrongCode(counts.get(limit.subject) ?? null, limit, now);
+    counts.set(limit.subject, newCount);
+    await stores.wrongCodes.set(authorisation.tppId, limit.subject, newCount);
   }
 }
 
