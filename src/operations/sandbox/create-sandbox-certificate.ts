@@ -37,13 +37,9 @@ export const createSandboxCertificate = defineWriteForAnyRole({
     if (!issuesCertificates) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? familyOfFounder(tppId);
-    await countOrRefuse(
-      context,
-      family,
-      certificatesAnHour.ofFamily,
-      'a TPP and the TPPs that it has created',
-    );
-    await countOrRefuse(context, serviceCounter, certificatesAnHour.ofService, 'all TPPs together');
+    const { ofFamily, ofService } = certificatesAnHour;
+    await countOrRefuse(context, family, ofFamily, 'a TPP and the TPPs that it has created');
+    await countOrRefuse(context, serviceCounter, ofService, 'all TPPs together');
     return { tppId: generatedTppId(name, family, randomPart), kind };
   },
 });

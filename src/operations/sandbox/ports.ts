@@ -183,6 +183,7 @@ export interface CardStore {
 export interface PendingFault {
   readonly fault: string;
   readonly timesLeft: number;
+  /** Prefix of the paths that get the fault; empty: every path. */
   readonly path: string;
   /** Real time, epoch milliseconds. */
   readonly until: number;
@@ -192,7 +193,7 @@ export interface PendingFault {
 export interface SandboxFaultStore {
   set(tppId: string, fault: PendingFault | null): Promise<void>;
   find(tppId: string, now: number): Promise<PendingFault | null>;
-  /** null: no fault applies to the path. */
+  /** Counts `timesLeft` down. null: no fault applies to the path. */
   take(tppId: string, path: string, now: number): Promise<PendingFault | null>;
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
   deleteOld(before: number, limit: number): Promise<number>;

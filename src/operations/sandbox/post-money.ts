@@ -12,17 +12,8 @@ export async function postMoney(
 ): Promise<void> {
   if (movements.length === 0) return;
   const bookingDate = todayInOslo(now);
-  await stores.ledger.post([
-    {
-      postingId: ids.next(),
-      kind,
-      paymentId: null,
-      transferNumber: 0,
-      at: now,
-      bookingDate,
-      movements,
-    },
-  ]);
+  const posting = { postingId: ids.next(), kind, at: now, bookingDate, movements };
+  await stores.ledger.post([{ ...posting, paymentId: null, transferNumber: 0 }]);
 }
 
 /** Call it before the accounts are deleted. */

@@ -37,7 +37,8 @@ export function preparePayments(
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
-  const seededPayments = payments.map((payment, index): SeededPayment => {
+  const seededPayments: SeededPayment[] = [];
+  for (const [index, payment] of payments.entries()) {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const { payer, debtorName, transfers } = bookPayment({ ...payment, past });
@@ -46,21 +47,17 @@ export function preparePayments(
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const { createdAt, status, fundsAvailable, updatedAt } = past;
     const creation = { psu: creatorOf(payment, returnPage), today: todayInOslo(createdAt) };
-    const newRecord = createPaymentRecord(
-      { paymentId, tppId, createdAt },
-      payment,
-      creation,
-      resolveAccountKey,
-    );
-    return {
+    const row = { paymentId, tppId, createdAt };
+    const newRecord = createPaymentRecord(row, payment, creation, resolveAccountKey);
+    seededPayments.push({
       payment: { ...newRecord, status, payer, debtorName, fundsAvailable, updatedAt },
       past,
       transfers,
-    };
-  });
+    });
+  }
   return {
     /** By account, in minor units. */
-    changes: balanceChangesOf(seededPayments),
+    balanceChanges: balanceChangesOf(seededPayments),
     async commit() {
       const { stores, bank, now } = context;
       if (seededPayments.length === 0) return;

@@ -50,7 +50,7 @@ export async function seedSandbox(
   await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
   const cards = await insertCards(context, customerSets, createRow);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
-  await postMoney(context, 'OPENING', openingMovements(accounts, payments.changes));
+  await postMoney(context, 'OPENING', openingMovements(accounts, payments.balanceChanges));
   await payments.commit();
 }
 
@@ -156,14 +156,10 @@ async function insertCards(
 /** Together with the bookings of the payments, the movements bring each account to its balance in the seed. */
 function openingMovements(
   accounts: readonly AccountRecord[],
-  changes: ReadonlyMap<string, bigint>,
+  balanceChanges: ReadonlyMap<string, bigint>,
 ): readonly Movement[] {
-  return accounts.flatMap(({ resourceId, currency, balance }) =>
-    adjustment(
-      resourceId,
-      currency,
-      0n,
-      sandboxMinorUnits(balance, currency) - (changes.get(resourceId) ?? 0n),
-    ),
-  );
+  return accounts.flatMap(({ resourceId, currency, balance }) => {
+    const opening = sandboxMinorUnits(balance, currency) - (balanceChanges.get(resourceId) ?? 0n);
+    return adjustment(resourceId, currency, 0n, opening);
+  });
 }

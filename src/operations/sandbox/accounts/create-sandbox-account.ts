@@ -16,24 +16,21 @@ export const createSandboxAccount = defineWriteForAnyRole({
   name: 'createSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async run(context, { body, warnings }: SentBody<AccountBody>) {
-    const { caller, stores, ids, now } = context;
+    const { stores, ids, now } = context;
+    const { tppId } = context.caller;
+    const { customers, accounts } = stores.sandbox;
     const { customerNumber } = body;
-    // No unique constraint covers a foreign IBAN of an account with a BBAN. The check below does, because of this lock.
+    // No unique constraint covers a foreign IBAN of an account with a BBAN. With this lock, the check below does.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
-    if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
-    const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
-      customerNumber,
-    });
+    if (hasForeignIban) await stores.clock.lock(tppId, { wait: true });
+    const existingCustomer = await customers.lockAgainstDeletion(tppId, { customerNumber });
     const customer = existingCustomer ?? throwUnknownId('customerNumber');
-    await requireRoom('accounts', (atMost) => stores.sandbox.accounts.count(caller.tppId, atMost));
-    const account = accountRecordOf(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
-    if (!(await stores.sandbox.accounts.insert([account])))
+    await requireRoom('accounts', (atMost) => accounts.count(tppId, atMost));
+    const account = accountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
+    if (!(await accounts.insert([account])))
       throw knownNumberRefusal(body.bban === undefined ? 'iban' : 'bban');
     if (hasForeignIban) {
-      const accountsWithIban = await stores.sandbox.accounts.findByKeys(
-        caller.tppId,
-        accountKeys({ iban: body.iban }),
-      );
+      const accountsWithIban = await accounts.findByKeys(tppId, accountKeys({ iban: body.iban }));
       if (accountsWithIban.length > 1) throw knownNumberRefusal('iban');
     }
     const { resourceId, currency } = account;

@@ -11,9 +11,8 @@ export const createSandboxAgreement = defineWriteForAnyRole({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR', 'CONFLICT'],
   async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
-    const customer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
-      numberOrId: body.owner,
-    });
+    const { agreements, customers } = stores.sandbox;
+    const customer = await customers.lockAgainstDeletion(caller.tppId, { numberOrId: body.owner });
     const owner = customer ?? throwUnknownId('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
@@ -22,16 +21,16 @@ export const createSandboxAgreement = defineWriteForAnyRole({
       });
     }
     const { customerId: ownerId, customerNumber } = owner;
-    const { agreements } = stores.sandbox;
     await requireRoom('agreementsOfOwner', (atMost) => agreements.countOf(ownerId, atMost));
     await requireRoom('agreements', (atMost) => agreements.count(caller.tppId, atMost));
     const agreementId = ids.next();
     await agreements.insert([{ agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now }]);
+    const pathPrefixOf = (index: number) => `engagements[${index}].`;
     const newEngagements = await engage(
       context,
       { agreementId, ownerId },
       body.engagements ?? [],
-      (index) => `engagements[${index}].`,
+      pathPrefixOf,
     );
     const engagements = newEngagements.map(({ engagementId }) => engagementId);
     return {

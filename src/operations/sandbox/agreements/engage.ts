@@ -1,3 +1,4 @@
+/** An engagement gives a customer roles for an account of the agreement's owner. */
 import { accountFinder, accountKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';

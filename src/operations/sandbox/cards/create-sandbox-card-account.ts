@@ -32,14 +32,16 @@ export function cardAccountRecordOf(
   { customerId, customerNumber }: Customer,
   { id, tppId, createdAt }: NewRow,
 ): CardAccountRecord {
-  const { creditLimit: limit, currency } = body;
+  const { creditLimit, currency } = body;
   return {
     resourceId: id,
     tppId,
     customerId,
     customerNumber,
     ...storedFields(cardAccountDetails, body),
-    creditLimit: limit ? writtenAmount(sandboxMinorUnits(limit.amount, limit.currency), currency) : null,
+    creditLimit: creditLimit
+      ? writtenAmount(sandboxMinorUnits(creditLimit.amount, creditLimit.currency), currency)
+      : null,
     balances: writtenBalances(body.balances ?? []),
     createdAt,
   };

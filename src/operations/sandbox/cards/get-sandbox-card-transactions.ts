@@ -33,6 +33,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
+    // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };

@@ -24,7 +24,7 @@ export const setSandboxFaults = defineWriteForAnyRole({
     const inputFaults: InputFault[] = [];
     if (input.fault !== null && fault === null)
       inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
-    if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
+    if (timesLeft < 1 || timesLeft > faultTimesAtMost)
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
     // The paths of requests have no query, so with a query no request would get the fault.
     if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
