@@ -4,7 +4,7 @@ import type { Page } from '../ports/page.ts';
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** Until the next trim there may be more. */
+/** For each TPP. There may be more until the next trim. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
 export const entriesKeptMs = 72 * 3_600_000;

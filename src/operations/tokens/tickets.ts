@@ -1,4 +1,4 @@
-/** The database has the hashes of all tickets, so every process can redeem a ticket. */
+/** A ticket is the secret of a link that opens the console or the explorer once. Every process finds its hash in the database. */
 import { randomBytes } from 'node:crypto';
 import { type SharedWork, type Stores, type TokenOwner, unverifiedSenders } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -36,7 +36,7 @@ export const isTicketValid = async (
 const findOwner = (work: Pick<SharedWork, 'of'>, tokenHash: string, now: number) =>
   work.of(unverifiedSenders).stores.tokens.find(tokenHash, now);
 
-/** null: the ticket was used, has expired, or never existed. */
+/** Returns the secret of a new session or a new token. null: the ticket was used, has expired, or never existed. */
 export async function redeemTicket(
   work: Pick<SharedWork, 'of'>,
   page: TicketPage,
