@@ -76,6 +76,7 @@ export function createNotifier(parts: NotifierParts) {
       if (tppId === null) loop.wake();
       else if (state.tppsWithTargets.has(tppId)) openLane(state, tppId);
     },
+    /** Polls at once. */
     start: loop.wake,
     async stop() {
       state.isStopping = true;
@@ -124,7 +125,7 @@ function openLane(state: NotifierState, tppId: string): void {
       if (remainingCount > 0) laneCounts.set(limitKey, remainingCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // Another TPP may wait for this lane. Without a target, the polls would open this lane again and again.
+      // Another TPP may wait for this lane. If this TPP had no target, the poll would only open its lane again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
