@@ -78,5 +78,5 @@ it('old rows are deleted by statements that name the TPP', async () => {
 it('a session plans for the actual values of its parameters', () => {
   expect(sessionConfig({}).options).toContain('force_generic_plan');
   expect(sessionConfig({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
-  expect(beginStatements('citus', { isPooled: true }).beginning).not.toContain('force_generic_plan');
+  expect(beginStatements('citus', { isPooled: true }).beginStatement).not.toContain('force_generic_plan');
 });

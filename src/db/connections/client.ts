@@ -61,30 +61,28 @@ export interface DatabaseOptions {
   readonly traces?: StatementTraces | null | undefined;
 }
 
-interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
+interface Connections extends Pick<TransactionParts, 'engine' | 'beginStatement'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** false behind a pooler, where the next statement may use another connection, which does not have the plan. */
-  readonly keepsPlans: boolean;
+  /** Behind a pooler, the next statement may use another connection, which does not have the plan. */
+  readonly isPooled: boolean;
   /** null: PostgreSQL commits the statement without BEGIN. */
-  readonly beginningOf: (config: StatementConfig) => string | null;
+  readonly beginFor: (config: StatementConfig) => string | null;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
-  const behindPooler = options.pooler === 'transaction';
-  const { beginning, byValues: byValuesBeginning } = beginStatements(engine, { isPooled: behindPooler });
+  const isPooled = options.pooler === 'transaction';
+  const { beginStatement, beginByValues } = beginStatements(engine, { isPooled });
   // The wait for replicas can be limited only if COMMIT is a statement of its own.
-  const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
+  const beginAlone = isPooled || awaitReplicas ? beginStatement : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
-  const config = configOf(options, behindPooler);
+  const config = configOf(options, isPooled);
   const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
-  const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
-    byValues ? byValuesBeginning : singleBeginning;
-  const keepsPlans = !behindPooler;
-  const connections = { pool, engine, beginning, beginningOf, failures, traces, keepsPlans };
+  const beginFor: Connections['beginFor'] = ({ byValues }) => (byValues ? beginByValues : beginAlone);
+  const connections = { pool, engine, beginStatement, beginFor, failures, traces, isPooled };
   return {
     options,
     ...tppDatabaseOf(connections, noTpp),
@@ -96,10 +94,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientConfig {
+function configOf(options: DatabaseOptions, isPooled: boolean): pg.ClientConfig {
   const address = connectionOptions(options.url);
   return {
-    ...(behindPooler ? address : sessionConfig(address, options)),
+    ...(isPooled ? address : sessionConfig(address, options)),
     // With `pipeline`, the driver destroys a connection that has not responded within this time.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
@@ -107,20 +105,22 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
 }
 
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
-  const { pool, engine, beginning, beginningOf } = connections;
+  const { pool, engine, beginStatement, beginFor } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
   const runAlone: Query = (...statement) => {
-    const begin = beginningOf(statement[0]);
-    return begin === null
+    const beginAlone = beginFor(statement[0]);
+    return beginAlone === null
       ? lend(pool, tppId, (client) => sendStatement(client, ...statement))
-      : runTransaction({ ...transactionParts, beginning: begin }, (_, query) => query(...statement));
+      : runTransaction({ ...transactionParts, beginStatement: beginAlone }, (_, query) =>
+          query(...statement),
+        );
   };
   const transactionParts: TransactionParts = {
     tppId,
     borrow: () => borrow(pool, tppId),
     send: sendStatement,
     runAlone,
-    beginning,
+    beginStatement,
     engine,
   };
   const session = new Session(tppId, runAlone, { sharesReads: true, engine });
@@ -133,14 +133,14 @@ function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
 }
 
 async function send(
-  { traces, keepsPlans, failures }: Connections,
+  { traces, isPooled, failures }: Connections,
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
   const end = traces?.begin(config.text);
-  const namedConfig = keepsPlans ? config : { ...config, name: undefined };
+  const sentConfig = isPooled ? { ...config, name: undefined } : config;
   try {
     const result = await client.query(
-      values === undefined ? config.text : namedConfig,
+      values === undefined ? config.text : sentConfig,
       values as unknown[] | undefined,
     );
     end?.(null);

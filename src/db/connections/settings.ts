@@ -110,8 +110,8 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** A pooled connection has no `sessionConfig`. `byValues`: PostgreSQL plans for the values of each call. */
+/** A pooled connection has no `sessionConfig`. After `beginByValues` PostgreSQL plans for the values of each call. */
 export const beginStatements = (engine: Engine, { isPooled }: { readonly isPooled: boolean }) => ({
-  beginning: isPooled ? begin + setLocal(planningOf(engine)) : begin,
-  byValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),
+  beginStatement: isPooled ? begin + setLocal(planningOf(engine)) : begin,
+  beginByValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),
 });

@@ -12,7 +12,7 @@ export interface TransactionParts {
   /** Sends one statement as a transaction of its own. */
   readonly runAlone: Query;
   /** BEGIN, and SET LOCAL for settings that the connection does not have. */
-  readonly beginning: string;
+  readonly beginStatement: string;
   readonly engine: Engine;
 }
 
@@ -35,7 +35,7 @@ export async function runTransaction<T>(
 
   async function begin(): Promise<Loan> {
     const loan = await parts.borrow();
-    await send(loan.client, { text: parts.beginning }).catch((error: unknown) => {
+    await send(loan.client, { text: parts.beginStatement }).catch((error: unknown) => {
       loan.giveBack(error);
       throw error;
     });
