@@ -47,7 +47,7 @@ export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder:
 
 /** The values are one array parameter, so that the text is always the same. */
 export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Placeholder): SQL =>
-  sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
+  sql`${column} = any(${values instanceof Placeholder ? values : sql.param(values)})`;
 
 let statementCount = 0;
 const dialect = new PgDialect();

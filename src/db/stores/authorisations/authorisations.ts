@@ -252,7 +252,7 @@ async function highestWrongCodeCountOf(
     .where(hasValues(basketPayments, wantedPayment(tppId)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (payment)`);
+    .from(sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`);
   return row?.most ?? 0;
 }
 

@@ -53,7 +53,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
     await db.insert(baskets).values(basket);
     // In the order of the table's columns; `true` is `isOpen`.
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
-      from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
+      from unnest(${sql.param(paymentIds)}::text[]) with ordinality as member (id, position)`;
     const insert = db.insert(basketPayments).select(members).onConflictDoNothing();
     return (await session.rowCount(insert)) === paymentIds.length;
   },

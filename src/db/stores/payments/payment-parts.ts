@@ -17,6 +17,7 @@ export const listColumns = (withInstructions: boolean) => ({
   instruction: withInstructions ? shortInstruction : sql<null>`null`,
 });
 
+/** A list has no property for an instruction that was not read. */
 export function toListed<Row extends { readonly instruction: Instruction | null }>({
   instruction,
   ...row

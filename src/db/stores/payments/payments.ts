@@ -72,7 +72,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   lockMany: (tppId, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
-      .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (id)`)
+      .from(sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (id)`)
       .innerJoin(payments, eq(payments.paymentId, sql`wanted.id`))
       .where(eq(payments.tppId, tppId))
       .orderBy(asc(payments.paymentId))

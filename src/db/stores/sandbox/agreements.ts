@@ -63,7 +63,6 @@ function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementS
 }
 
 function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
-  const { tppId, accountId: resourceId } = engagements;
   const query = db
     .select({
       engagementId: engagements.engagementId,
@@ -75,7 +74,7 @@ function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['find
     })
     .from(engagements)
     .innerJoin(customers, isCustomerOf(engagements))
-    .innerJoin(accounts, hasValues(accounts, { tppId, resourceId }))
+    .innerJoin(accounts, hasValues(accounts, { tppId: engagements.tppId, resourceId: engagements.accountId }))
     .where(isEngagement(...key));
   return firstRow(query);
 }

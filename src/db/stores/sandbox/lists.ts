@@ -76,7 +76,7 @@ export async function countsOf(
 }
 
 /** The table `wanted (id)`. */
-const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
+const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param(ids)}::text[]) as wanted (id)`;
 
 const isInRange = (
   { tppId: tppColumn, owner, columns: [day] }: OwnedRows,
