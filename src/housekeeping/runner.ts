@@ -19,6 +19,7 @@ export interface RunnerParts extends SharedParts {
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
   /** The size of the connection pool, of which housekeeping uses at most half. */
   readonly connections: number;
+  /** Runs the work of a TPP in a span of its own. */
   readonly traced?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
