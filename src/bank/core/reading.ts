@@ -5,7 +5,14 @@ import { readJson } from '../../domain/values/json.ts';
 import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { misfitRefusal, readBody, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
+import {
+  misfitRefusal,
+  noStatus,
+  readBody,
+  resultOfAnswer,
+  resultOfLostCall,
+  unavailableStatuses,
+} from '../remote-calls/reading.ts';
 import { type Effect, RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 
@@ -36,31 +43,28 @@ export function readAnswer(
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
 ): CallResult<unknown> {
-  if (!(answer instanceof TransportFailure)) return readResponse(reader, operation, answer, schemas, true);
-  if (answer.partialAnswer === null) return refuseFailure(reader, operation, answer);
-  return readResponse(reader, operation, answer.partialAnswer, schemas, false);
+  if (!(answer instanceof TransportFailure))
+    return readResponse(reader, operation, schemas, answer, { isComplete: true });
+  const { partialAnswer } = answer;
+  if (partialAnswer === null) return refuseFailure(reader, operation, answer);
+  return readResponse(reader, operation, schemas, partialAnswer, { isComplete: false });
 }
 
-/** A status without a body to read has its meaning also if the body is too large. */
+/** An incomplete body does no harm if the operation reads no body for this status. */
 function readResponse(
   reader: CoreReaderParts,
   operation: string,
-  answer: RemoteAnswer,
   schemas: BodySchemas,
-  isComplete: boolean,
+  answer: RemoteAnswer,
+  { isComplete }: { readonly isComplete: boolean },
 ): CallResult<unknown> {
   const { status, bytes } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
-  const answerWith = (body: unknown): CallResult<unknown> => ({
-    outcome: 'ANSWERED',
-    ending: 'ANSWERED',
-    answer: { status, body },
-  });
-  if (schema === null) return answerWith(null);
+  if (schema === null) return resultOfAnswer(status, null);
   const json = isComplete ? readJson(bytes) : null;
   const reading = readBody(schema, json?.ok ? json.value : undefined);
-  if (reading.fits) return answerWith(reading.body);
+  if (reading.fits) return resultOfAnswer(status, reading.body);
   if (json?.ok) return refuseMisfit(reader, { operation, status, why: reading.why });
   const why = isComplete ? 'NO_JSON' : 'TOO_LARGE';
   return refuseMisfit(reader, { operation, status, why }, new UnreadableAnswer(why, bytes));
@@ -74,15 +78,12 @@ function refuseStatus(
   const fields = { operation, status };
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   const isTemporary = status >= 500 || status === 408 || status === 429;
-  // After another status of success the core may well have the order.
+  // With a status of success that the operation does not expect, the core may have the order.
   if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields, status < 300 ? 'MAYBE_DONE' : 'NOT_DONE');
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
-  const refusal = unavailableRefusal(
-    effect,
-    `status ${status}`,
-    readRetryAfterSeconds(header('retry-after'), reader.now()),
-  );
+  const retryAfterSeconds = readRetryAfterSeconds(header('retry-after'), reader.now());
+  const refusal = unavailableRefusal(effect, `status ${status}`, retryAfterSeconds);
   return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
 }
 
@@ -91,7 +92,7 @@ function refuseFailure(
   operation: string,
   { kind, message: code }: TransportFailure,
 ): CallResult<never> {
-  if (kind === 'UNREADABLE') return refuseMisfit(reader, { operation, status: 0, why: code });
+  if (kind === 'UNREADABLE') return refuseMisfit(reader, { operation, status: noStatus, why: code });
   if (kind === 'CLIENT_CERTIFICATE')
     return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'NOT_DONE', 'UNRELATED');
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);

@@ -1,4 +1,4 @@
-/** Failed connections block all calls. Each group of calls has its own breaker, so that a product that fails blocks no other. */
+/** Failed connections open the breaker of the bank, which blocks all calls. Failed responses open only the breaker of their group. */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
 /**
@@ -24,6 +24,7 @@ export interface BreakersParts {
 
 export const groupName = ({ operation, product }: CallGroup): string => `${operation} ${product}`;
 
+/** What each of the two breakers of a call records. */
 const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', group: 'FAILED' },
@@ -54,7 +55,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
     [...groupBreakers.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ group }) => group);
 
   return {
-    /** The caller must report by the returned function how the call ended; null: calls are blocked. */
+    /** The caller passes the ending of the call to the returned function. null: calls are blocked. */
     begin(group: CallGroup): ((ending: CallEnding) => void) | null {
       const reportToGroup = breakerOfGroup(group).begin();
       if (reportToGroup === null) return null;
@@ -69,7 +70,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       };
     },
     mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    /** For how long the calls of `group` are still blocked. If `group` is null: for how long all calls are blocked. */
+    /** For how long the calls of `group` are still blocked; for `group` null: for how long all calls are. */
     pauseMs: (group: CallGroup | null): number =>
       Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
     /** OPEN also while only a group is blocked. */

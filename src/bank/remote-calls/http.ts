@@ -78,6 +78,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
 
 export type Transport = ReturnType<typeof openTransport>;
 
+/** `connections` is the most that are open at the same time. */
 export function openTransport(initialSettings: CallSettings, connections: number) {
   let settings = initialSettings;
   let current = openPool(settings, connections);
@@ -140,7 +141,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
   };
 }
 
-/** Stops after the chunk that exceeds the bound. The end of the loop closes the connection. */
+/** Stops after the chunk that exceeds the bound. Leaving the loop early also closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { FailureKind } from './http.ts';
 import { unavailableRefusal } from './refusals.ts';
 import type { CallResult } from './remote-client.ts';
 
@@ -15,7 +14,7 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
     const { success, data, error } = schema.safeParse(json);
     return success ? { fits: true, body: data } : { fits: false, why: whyOf(error) };
   } catch (error) {
-    // zod compares `length`, also if the value is no text. The comparison throws for `{"length": {"valueOf": 1, "toString": 1}}`.
+    // zod also compares the `length` of an object. For `{"length": {"valueOf": 1, "toString": 1}}` the comparison throws.
     if (error instanceof TypeError) return { fits: false, why: 'length' };
     throw error;
   }
@@ -27,13 +26,22 @@ function whyOf({ issues }: z.ZodError): string {
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
+/** For the log, if there is no response that can be read. */
+export const noStatus = 0;
+
+export const resultOfAnswer = (status: number, body: unknown) =>
+  ({ outcome: 'ANSWERED', ending: 'ANSWERED', answer: { status, body } }) as const;
+
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
-export function resultOfLostCall(
-  kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
-  code: string,
-): CallResult<never> {
-  const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-  const refusal = unavailableRefusal(kind === 'UNREACHABLE' ? 'NOT_DONE' : 'MAYBE_DONE', code);
-  return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
+/** By `FailureKind`. */
+const lostCalls = {
+  UNREACHABLE: { outcome: 'UNREACHABLE', ending: 'UNREACHABLE', effect: 'NOT_DONE' },
+  BROKEN: { outcome: 'UNREACHABLE', ending: 'FAILED', effect: 'MAYBE_DONE' },
+  LATE: { outcome: 'LATE', ending: 'FAILED', effect: 'MAYBE_DONE' },
+} as const;
+
+export function resultOfLostCall(kind: keyof typeof lostCalls, code: string): CallResult<never> {
+  const { outcome, ending, effect } = lostCalls[kind];
+  return { outcome, ending, refusal: unavailableRefusal(effect, code) };
 }

@@ -24,7 +24,7 @@ export const limitedMsOf = (error: unknown): number =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** The queue of this service is full of its own calls. The bank need not be the cause. */
+/** For a call that waited too long for a slot. The bank need not be the cause: it may be the number of calls. */
 export const crowdedRefusal = () =>
   new RemoteRefusal(
     'NOT_DONE',

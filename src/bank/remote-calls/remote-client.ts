@@ -54,7 +54,7 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/** Metrics count `outcome`. Circuit breakers read `ending`, which is absent if no call was made. */
+/** Metrics count `outcome`. Circuit breakers record `ending`, which is absent if no call was made. */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -110,12 +110,9 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       onOpen: (group) => this.#blockCalls(group),
       onClose: (group) => this.#unblockCalls(group),
     });
-    // The loop needs no error handler, because `tryToReach` never rejects.
-    this.#probe = every(
-      probeEveryMs,
-      () => this.#probeLostBank(),
-      () => undefined,
-    );
+    // No error can happen, because `tryToReach` never rejects.
+    const ignoreError = () => undefined;
+    this.#probe = every(probeEveryMs, () => this.#probeLostBank(), ignoreError);
     this.#probe.start();
   }
 
@@ -170,6 +167,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       throw this.#blockedRefusal(group);
     }
     const release = await this.#takeSlot(tppId, group).catch((error: unknown) => {
+      // A breaker that opens also rejects the calls that wait for a slot.
       count(this.#breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
       throw error;
     });

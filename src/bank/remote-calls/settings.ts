@@ -1,4 +1,4 @@
-/** Each fault names its setting. */
+/** Reads the key and the certificates for calls to another system. Each fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
@@ -60,6 +60,7 @@ export function readCallSettings(
   };
   const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
   const chain = readFile(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
+  // null: the file has a fault. With `pems: null` there is no file.
   const authorities =
     files.authoritiesFile === undefined
       ? { pems: null }
@@ -68,12 +69,8 @@ export function readCallSettings(
     addFault(`${prefix}_KEY`, files.keyFile, `does not belong to ${prefix}_CERTIFICATE`);
   if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
   const { endsAt } = chain;
-  const warnings =
-    endsAt - now > warningPeriodMs
-      ? []
-      : [
-          `${prefix}_CERTIFICATE: the certificate in ${files.certificateFile} expires at ${isoTime(endsAt)}. Renew it before then.`,
-        ];
+  const warning = `${prefix}_CERTIFICATE: the certificate in ${files.certificateFile} expires at ${isoTime(endsAt)}. Renew it before then.`;
+  const warnings = endsAt - now > warningPeriodMs ? [] : [warning];
   const settings: CallSettings = {
     url: files.url,
     identity: { certificatePem: chain.pem, privateKeyPem: key.pem },

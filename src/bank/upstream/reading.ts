@@ -3,7 +3,13 @@ import { refuse, type TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
+import {
+  misfitRefusal,
+  noStatus,
+  resultOfAnswer,
+  resultOfLostCall,
+  unavailableStatuses,
+} from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
@@ -16,15 +22,15 @@ import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
 
 export interface ReaderParts {
+  /** The URL of the bank. */
   readonly base: string;
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
   readonly onIgnoredField: (operation: CallName, field: string) => void;
+  /** Opens new connections. */
   readonly renew: () => void;
   readonly now: () => number;
 }
-
-const noStatus = 0;
 
 export function readAnswer(
   reader: ReaderParts,
@@ -50,16 +56,11 @@ export function readAnswer(
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
   const shape = describeCall(call.operation).answers[status];
   if (shape === undefined) return refuseMisfit(reader, call, status, 'status');
-  const answerWith = (body: unknown): Reading => ({
-    outcome: 'ANSWERED',
-    ending: 'ANSWERED',
-    answer: { status, body },
-  });
-  if (shape === null) return answerWith(null);
+  if (shape === null) return resultOfAnswer(status, null);
   const reading = normaliseRedirect(readShape(shape, json), shape, reader.base);
   if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
-  return answerWith(removeIds(call, reading.body));
+  return resultOfAnswer(status, removeIds(call, reading.body));
 }
 
 interface BankTexts {
@@ -145,7 +146,7 @@ function mismatchedId(
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Resolves the address of scaRedirect. A bad address is ignored where `_links` is optional; elsewhere the body does not fit. */
+/** Resolves the address of scaRedirect. A bad address is ignored if `_links` is optional. Otherwise the body does not fit. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { body, ignoredFields } = reading;
