@@ -2,15 +2,18 @@ import { firstRunOfDay } from '../domain/bank/due.ts';
 import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
+import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Execution, nextExecution } from '../domain/schedule/periodic.ts';
 import type { IsoDate } from '../domain/values/iso-date.ts';
-import type { Bank } from '../operations/ports/bank.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './ports.ts';
 
-export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
+export interface StatusAfterApproval {
+  readonly to: PaymentStatus;
+  readonly reason: string;
+}
 
-/** Rejects a plan that has no execution. `approvedAt` is the time by the TPP's clock. */
+/** Queues the first execution of a standing order. `approvedAt` is the time by the TPP's clock. */
 export async function startPlan(
   stores: Stores,
   payment: ExecutablePayment,
@@ -22,7 +25,7 @@ export async function startPlan(
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/** null: `nominalDate` was the last execution. An execution is due now if the first run of its day is over. */
+/** The execution after `nominalDate`, which is due now if the first run of its day is over. null: there is none. */
 export function executionAfter(
   payment: ExecutablePayment,
   nominalDate: string,

@@ -1,8 +1,9 @@
-/** Times are epoch milliseconds by the TPP's clock. */
+/** The queue of a bank that executes payments in this service. Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 import type { StoreKey } from '../operations/ports/stores.ts';
 
+/** The properties of a payment that its execution reads. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -34,9 +35,11 @@ export interface DuePayment {
   readonly payment: ExecutablePayment;
 }
 
+/** LEFT_OUT: the execution moved no money. */
 export interface ExecutionOutcome {
   readonly paymentId: string;
   readonly nominalDate: string;
+  /** The bank day of the execution. */
   readonly date: string;
   readonly at: number;
   readonly outcome: 'EXECUTED' | 'LEFT_OUT';
@@ -52,10 +55,10 @@ export interface BankQueueStore {
   /** Adds payments of one TPP, or changes when they are due. */
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
-  /** In the order of `dueAt`. `maxTransfers` limits the sum of transfers, but a payment that alone has more is returned alone. */
+  /** In the order of `dueAt`. `maxTransfers` limits the sum of `transferCount`. The first payment may alone exceed the limit. */
   lockDue(
     tppId: string,
-    at: number,
+    until: number,
     limits: { readonly maxPayments: number; readonly maxTransfers: number },
   ): Promise<readonly DuePayment[]>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;

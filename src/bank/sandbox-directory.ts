@@ -4,6 +4,7 @@
  */
 import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
+import type { CustomerCriteria } from '../operations/authorisations/ports.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
 import {
   type AccountWithHolder,
@@ -21,11 +22,11 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
     const [account] = payment ? await findExistingDebtorAccounts(customers, payment) : [];
     return account?.holder ?? customers.firstPrivate(tppId);
   },
-  suggest: (...search) => suggest(customers, ...search),
+  suggest: (tppId, criteria, payment, limit) => suggest(customers, tppId, criteria, payment, limit),
   agreementsOf: (...args) => customers.agreementsOf(...args),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
-    // A new customer with the number of the deleted signer may hold the account now, so the transaction runs again.
+    // The signer is deleted. A new customer may have the signer's number and account, so the transaction runs again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
@@ -37,9 +38,13 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
 /** Holders of the debtor account come first, because most other customers may not use that account. */
 async function suggest(
   customers: CustomerDirectory,
-  ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
+  tppId: string,
+  criteria: CustomerCriteria,
+  payment: PaymentRecord | undefined,
+  limit: number,
 ): Promise<readonly SuggestedCustomer[]> {
-  const candidates = await customers.findMatching(tppId, { type, number }, limit);
+  const { type, number } = criteria;
+  const candidates = await customers.findMatching(tppId, criteria, limit);
   const accounts = payment ? await findExistingDebtorAccounts(customers, payment) : [];
   const matchingHolders = accounts
     .flatMap(({ holder }) => holder ?? [])
@@ -61,7 +66,7 @@ interface SignerIds {
   readonly agreementId: string | null;
 }
 
-/** Empty if the debtor account is outside of the sandbox; null: the account that the approval chose was deleted. */
+/** Empty if the debtor account is outside of the sandbox; null: the approval chose an account that is deleted now. */
 async function findDebtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByReference' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,
@@ -83,7 +88,7 @@ export async function findRightOnDebtor(
 ): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await findDebtorAccounts(customers, debtor);
-  // Without accounts, `debtor.payer` is not null.
+  // `??` is only for TypeScript: `accounts` is null only if an approval has chosen `debtor.payer`.
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
   const accountWithHolder =
     accounts.find((candidate) => candidate.holder?.customerId === signer.customer.customerId) ?? accounts[0];

@@ -32,7 +32,7 @@ const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db
     }),
 );
 
-/** Selects the first payment whatever its size. Locks the payments in the order of ids. */
+/** Selects the first payment even if it exceeds `maxTransfers`. Locks the payments in the order of ids. */
 const selectAndLockDue = prepare(
   {
     tppId: queueColumns.tppId,
@@ -57,7 +57,7 @@ const selectAndLockDue = prepare(
           ),
       })
       .from(earliest)
-      .as('counted');
+      .as('running_totals');
     const { runningTotal, ...queueRow } = runningTotals._.selectedFields;
     return (
       db
@@ -96,10 +96,11 @@ const moveRows = rowsOf<MoveWithFunds>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 
+/** Reads `move` and `moved`, which are parts of `movePayments`. */
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** A move that is older than the last change of its payment gets the time of that change, so that history is in order of time. */
+/** No move gets a time before the last change of its payment, so that the history is in order of time. */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
@@ -158,11 +159,8 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     const movedRows = await session.rows(movePayments, { tppId, moves });
     if (movedRows.length !== moves.length)
       throw new Error('a locked payment does not have the expected status');
-    const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    onChange(
-      tppId,
-      movedRows.map(({ paymentId }) => paymentId),
-      statuses,
-    );
+    const statuses = moves.filter(({ from, to }) => from !== to).map(({ to }) => to);
+    const movedIds = movedRows.map(({ paymentId }) => paymentId);
+    onChange(tppId, movedIds, statuses);
   },
 });
