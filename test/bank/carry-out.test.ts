@@ -87,10 +87,10 @@ function effectsOf(at: number, one: Case, sandbox = true): Effects {
   return context.effects;
 }
 
-const told = ({ moves, doneIds, paymentsToRequeue, events }: Effects) => ({
+const told = ({ moves, doneIds, paymentsToEnqueue, events }: Effects) => ({
   moves: moves.map(({ from, to, reason, fundsAvailable }) => `${from} ${to} ${fundsAvailable} ${reason}`),
   done: doneIds,
-  again: paymentsToRequeue.map(({ dueAt }) => dueAt),
+  again: paymentsToEnqueue.map(({ dueAt }) => dueAt),
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
 const posted = ({ postings }: Effects) =>
@@ -305,7 +305,7 @@ describe('a standing order', () => {
       events: [`PERIODIC_EXECUTION ACCP 2030-01-05: ${settled}`],
     });
     expect(posted(effects)).toEqual([`${toDayNumber('2030-01-05' as IsoDate)} -10000`]);
-    expect(effects.paymentsToRequeue[0]).toMatchObject({ ...february, transferCount: 1, paymentId: 'p1' });
+    expect(effects.paymentsToEnqueue[0]).toMatchObject({ ...february, transferCount: 1, paymentId: 'p1' });
     expect(effects.executions).toEqual([
       {
         paymentId: 'p1',
@@ -335,7 +335,7 @@ describe('a standing order', () => {
       again: [oslo('13:30')],
       events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds; tried again at the next run'],
     });
-    expect(effects.paymentsToRequeue[0]).toMatchObject({
+    expect(effects.paymentsToEnqueue[0]).toMatchObject({
       nominalDate: '2030-01-05',
       executionDate: '2030-01-07',
     });

@@ -11,7 +11,7 @@ import { attemptTransfer, reasonOf, type SimulatedBankParts } from './attempt.ts
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** If there is only one instant payment, `settleInstant` locks its accounts. */
+/** Locks the accounts of several instant payments in one order. `settleInstant` locks those of a single one. */
 export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
   const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
   const [first] = instantPayments;
@@ -27,9 +27,8 @@ export async function commitApproval(
 ): Promise<StatusAfterApproval> {
   if (settlement === 'INSTANT') return settleInstant(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores
-    .get(bankQueueStore)
-    .enqueue([createQueuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
+  const queuedPayment = createQueuedPayment(payment, firstRun(at, payment.requestedDate).at);
+  await stores.get(bankQueueStore).enqueue([queuedPayment]);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 

@@ -24,37 +24,29 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
   if (result.settled) {
     addPosting(context, payment, result.movements);
     endPayment(context, duePayment, { to: 'ACSC', reason: reasonOf(result), fundsAvailable: true });
-  } else if (result.why === 'SLOW')
+  } else if (result.why === 'SLOW') {
     waitForNextRun(context, duePayment, { to: 'ACSP', reason: result.reason });
-  else if (result.why !== 'NO_COVER')
+  } else if (result.why !== 'NO_COVER') {
     endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(result) });
-  else if (mayWaitForFunds(context, payment.status)) {
-    waitForNextRun(context, duePayment, {
-      to: 'ACCP',
-      reason: 'not enough funds; tried again at the next run',
-      fundsAvailable: false,
-    });
+  } else if (mayWaitForFunds(context, payment.status)) {
+    const reason = 'not enough funds; tried again at the next run';
+    waitForNextRun(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
   } else {
     const when = hasReachedLastRun(context.at) ? 'at the last run of the day' : 'at settlement';
-    endPayment(context, duePayment, {
-      to: 'RJCT',
-      reason: `not enough funds ${when}`,
-      fundsAvailable: false,
-    });
+    const reason = `not enough funds ${when}`;
+    endPayment(context, duePayment, { to: 'RJCT', reason, fundsAvailable: false });
   }
 }
 
 function carryOutEntries(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
-  const statusByPosition = new Map(
-    entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
+  const finalEntries = entries.filter(({ status }) => isFinal(status));
+  const finalStatuses = new Map(finalEntries.map(({ position, status }) => [position, status]));
+  const entryStatuses = transfers.map(
+    (transfer, position) =>
+      finalStatuses.get(position) ?? carryOutEntry(context, duePayment, position, transfer),
   );
-  for (const [position, transfer] of transfers.entries()) {
-    if (!statusByPosition.has(position))
-      statusByPosition.set(position, carryOutEntry(context, duePayment, position, transfer));
-  }
-  const entryStatuses = [...statusByPosition.values()];
   const settledCount = entryStatuses.filter((status) => status === 'ACSC').length;
   const waitingCount = entryStatuses.filter((status) => status === 'ACCP').length;
   const total = transfers.length;
@@ -80,8 +72,8 @@ function carryOutEntry(
   const result = attemptTransfer(context, duePayment, transfer);
   if (result.settled) addPosting(context, payment, result.movements, position);
   const lacksFunds = !result.settled && result.why === 'NO_COVER';
-  const waits = lacksFunds && mayWaitForFunds(context, payment.status);
-  const unsettledStatus = waits ? 'ACCP' : 'RJCT';
+  const waitsForFunds = lacksFunds && mayWaitForFunds(context, payment.status);
+  const unsettledStatus = waitsForFunds ? 'ACCP' : 'RJCT';
   const status = result.settled ? 'ACSC' : unsettledStatus;
   const { paymentId } = payment;
   context.effects.entries.push({ paymentId, position, status, at: context.at, reason: reasonOf(result) });
@@ -109,6 +101,6 @@ function waitForNextRun(
   move: StatusMove,
 ): void {
   if (payment.status !== move.to) addMove(context, payment, settlement, move);
-  context.effects.paymentsToRequeue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
+  context.effects.paymentsToEnqueue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }

@@ -25,7 +25,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** All numbers of an account get the same key. */
+/** The resolver gives the same key for every number of one account. */
 export async function accountKeyResolverFor(
   { facts, stores, caller }: PrepareContext,
   { debtorAccount }: Instruction,
@@ -35,7 +35,7 @@ export async function accountKeyResolverFor(
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
-/** Only a warning, because the PSU may choose any of their agreements. */
+/** Warns about an unknown PSU-Corporate-ID, but does not refuse it: the PSU may choose another agreement. */
 export async function agreementWarnings({
   stores,
   caller,
@@ -44,12 +44,8 @@ export async function agreementWarnings({
 }: CallContext): Promise<readonly TppMessage[]> {
   if (!settings.sandbox || psu.corporateId === null) return [];
   if (await stores.customers.hasCorporateAgreement(caller.tppId, psu.corporateId)) return [];
-  return [
-    warning(
-      'PSU-Corporate-ID',
-      'no company in this sandbox has this number or agreement (docs/test-data.md)',
-    ),
-  ];
+  const text = 'no company in this sandbox has this number or agreement (docs/test-data.md)';
+  return [warning('PSU-Corporate-ID', text)];
 }
 
 async function accountNumberFaults(
@@ -59,7 +55,7 @@ async function accountNumberFaults(
   const faults: Fault[] = [];
   for (const [field, reference] of accountReferencesByField(instruction)) {
     const keys = accountKeys(reference);
-    // A single number belongs to only one account.
+    // One number cannot refer to two accounts.
     if (keys.length === 1) continue;
     const accounts = await stores.sandbox.accounts.findByKeys(caller.tppId, keys);
     if (refersToTwoAccounts(reference, accounts))
@@ -68,7 +64,7 @@ async function accountNumberFaults(
   return faults;
 }
 
-/** Creditor accounts of a bulk payment have only a BBAN. */
+/** Without the creditor accounts of a bulk payment: each has only a BBAN, so it has no second number. */
 const accountReferencesByField = (
   instruction: Instruction,
 ): readonly (readonly [string, AccountReference])[] => [

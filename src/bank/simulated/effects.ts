@@ -21,7 +21,7 @@ export class Effects {
   readonly executions: ExecutionOutcome[] = [];
   /** Payments that leave the queue. */
   readonly doneIds: string[] = [];
-  readonly paymentsToRequeue: QueuedPayment[] = [];
+  readonly paymentsToEnqueue: QueuedPayment[] = [];
   readonly events: ClockEvent[] = [];
 }
 
@@ -34,6 +34,7 @@ export interface BookingContext {
   readonly effects: Effects;
 }
 
+/** `transferNumber` distinguishes the transfers of one payment. */
 export function addPosting(
   { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
@@ -91,7 +92,7 @@ export async function writeEffects(
   effects: Effects,
   recordsEvents: boolean,
 ): Promise<void> {
-  const { postings, moves, entries, executions, doneIds, paymentsToRequeue, events } = effects;
+  const { postings, moves, entries, executions, doneIds, paymentsToEnqueue, events } = effects;
   const queue = stores.get(bankQueueStore);
   await Promise.all([
     stores.ledger.post(withSortedIds(postings)),
@@ -99,12 +100,12 @@ export async function writeEffects(
     queue.saveEntries(entries),
     queue.saveExecutions(executions),
     queue.dequeue(doneIds),
-    queue.enqueue(paymentsToRequeue),
+    queue.enqueue(paymentsToEnqueue),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }
 
-/** Lists sort the bookings of a day by id, but ids of the same millisecond are in random order. */
+/** Gives the postings ascending ids, because lists sort the bookings of a day by id. Ids of one millisecond are in random order. */
 function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
   const postingIds = postings.map(({ postingId }) => postingId).sort();
   return postings.map((posting, index) => ({

@@ -1,4 +1,4 @@
-/** Without funds, each later run of the day tries again. After the last run the execution is left out, and the plan continues. */
+/** If funds lack, each later run of the day tries again. After the last run the execution is left out, and the plan continues. */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
@@ -35,21 +35,13 @@ function tryAgainAtNextRun(
   { payment, queueRow }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
 ): void {
-  context.effects.paymentsToRequeue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
-  if (payment.fundsAvailable !== false) {
-    addMove(context, payment, 'SCHEDULE', {
-      to: payment.status,
-      reason: 'not enough funds',
-      fundsAvailable: false,
-    });
-  }
-  addEvent(
-    context,
-    'PERIODIC_EXECUTION',
-    payment.paymentId,
-    payment.status,
-    `${nominalDate}: not enough funds; tried again at the next run`,
-  );
+  context.effects.paymentsToEnqueue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
+  const { paymentId, status, fundsAvailable } = payment;
+  const reason = 'not enough funds';
+  if (fundsAvailable !== false)
+    addMove(context, payment, 'SCHEDULE', { to: status, reason, fundsAvailable: false });
+  const text = `${nominalDate}: ${reason}; tried again at the next run`;
+  addEvent(context, 'PERIODIC_EXECUTION', paymentId, status, text);
 }
 
 /** If the debtor account no longer exists, the plan ends too. Earlier executions stay paid. */
@@ -67,10 +59,11 @@ function finishExecution(
   effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
   const isClosed = !result.settled && result.why === 'CLOSED';
   const next = isClosed ? null : executionAfter(payment, nominalDate, at);
-  if (next) effects.paymentsToRequeue.push(next);
+  if (next) effects.paymentsToEnqueue.push(next);
   else effects.doneIds.push(paymentId);
-  const end = lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
-  const move = next ? { to: status, reason } : { ...end, ...(isClosed && { reason }) };
+  const lastMove = lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
+  const moveReason = next || isClosed ? reason : lastMove.reason;
+  const move = { to: next ? status : lastMove.to, reason: moveReason };
   const fundsAvailable = hadFunds(result) ?? payment.fundsAvailable;
   if (move.to !== status || fundsAvailable !== payment.fundsAvailable)
     addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });

@@ -1,3 +1,4 @@
+/** Books what the payments of a seed have already moved, and queues those that still wait. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { dueTimeOf } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
@@ -22,22 +23,17 @@ export async function takeOver(
   for (const { payment, past } of payments) {
     const { paymentId } = payment;
     effects.entries.push(...past.entries.map((entry) => ({ paymentId, ...entry })));
-    effects.executions.push(
-      ...past.executions.map((execution) => ({
-        paymentId,
-        ...execution,
-        outcome: 'EXECUTED' as const,
-        reason: settledReason,
-      })),
-    );
+    for (const execution of past.executions)
+      effects.executions.push({ paymentId, ...execution, outcome: 'EXECUTED', reason: settledReason });
   }
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
     .sort((left, right) => left.at - right.at);
   for (const { payment, transferNumber, at, movements } of bookings)
     addPosting({ at, today: todayInOslo(at), ids, effects }, payment, movements, transferNumber);
-  effects.paymentsToRequeue.push(...payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
-  await writeEffects(stores, tppId, effects, false);
+  effects.paymentsToEnqueue.push(...payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
+  const recordsEvents = false;
+  await writeEffects(stores, tppId, effects, recordsEvents);
 }
 
 function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
@@ -47,8 +43,6 @@ function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPaymen
   if (nextExecution !== null)
     return createQueuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
   // A payment with the status PDNG waits for its day. A run has already tried a payment with any later status.
-  return createQueuedPayment(
-    payment,
-    firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at,
-  );
+  const day = status === 'PDNG' ? requestedDate(instruction) : null;
+  return createQueuedPayment(payment, firstRun(now, day).at);
 }
