@@ -1,3 +1,4 @@
+/** Executes its orders by the simulated bank, and reports on them. */
 import { readJson } from '../../domain/values/json.ts';
 import { createRunner } from '../../housekeeping/runner.ts';
 import type { SharedWork } from '../../operations/ports/stores.ts';
@@ -25,12 +26,12 @@ export function createCoreSystem(
 ) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
-  let latestChange: Promise<unknown> = Promise.resolve();
+  let latestTask: Promise<unknown> = Promise.resolve();
 
-  /** If changes ran at the same time, a report could be committed after the cursor of a reader has passed its sequence number. */
-  function runExclusively<T>(change: () => Promise<T>): Promise<T> {
-    const result = latestChange.then(change);
-    latestChange = result.catch(() => undefined);
+  /** Runs one task at a time. Otherwise a cursor could pass a sequence number before the change with this number is committed. */
+  function runExclusively<T>(task: () => Promise<T>): Promise<T> {
+    const result = latestTask.then(task);
+    latestTask = result.catch(() => undefined);
     return result;
   }
 
@@ -69,6 +70,8 @@ export function createCoreSystem(
     },
 
     /** Executes the payments that are due now. */
-    tick: () => runExclusively(async () => void (await runner.tick())),
+    async tick(): Promise<void> {
+      await runExclusively(() => runner.tick());
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** An order becomes an approved payment of the simulated bank, or cancels such a payment. */
+/** A credit transfer becomes an approved payment of the simulated bank. A cancellation cancels this payment. */
 import { createHash } from 'node:crypto';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -57,6 +57,7 @@ function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ParsedOrde
 }
 
 interface Arrival {
+  /** Of the bytes of the order. */
   readonly hash: string;
   readonly at: number;
 }
@@ -67,11 +68,11 @@ async function createPayment(
   order: ParsedCreditTransfer,
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
-  const [debtorAccount] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
-  if (debtorAccount === undefined || debtorAccount.holder === null)
+  const [debtor] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
+  if (debtor === undefined || debtor.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
-  const payment = paymentRecordOf(parts, order, product, debtorAccount.account, at);
+  const payment = paymentRecordOf(parts, order, product, debtor.account, at);
   await stores.payments.insert(payment);
   const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
@@ -151,4 +152,5 @@ function paymentRecordOf(
   return { ...payment, payer, debtorName, fingerprint: orderId };
 }
 
+/** Leaves out the ids that only a message has. */
 const transferOf = ({ instructionId: _instructionId, uetr: _uetr, ...transfer }: ParsedTransfer) => transfer;

@@ -10,6 +10,7 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { catalogue } from '../../domain/refusal.ts';
+import type { UnitOfWork } from '../../operations/ports/stores.ts';
 import { findRightOnDebtor } from '../sandbox-directory.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
@@ -72,9 +73,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
     const refusalReason = creationRefusal(transfers.map(({ creditorName }) => creditorName));
     if (refusalReason !== null) return { status: catalogue[refusalReason].status };
     const creditorKeys = transfers.flatMap(({ creditorAccount }) => accountKeys(creditorAccount));
-    const accounts = await work.transaction(({ ledger }) =>
-      ledger.lock(coreOwnerId, { accountKeys: creditorKeys }),
-    );
+    const accounts = await readAccounts(work, creditorKeys);
     const faults = kidFaults(instruction, accountFinder(accounts)).map(({ path, text, reason }) => ({
       code: catalogue[reason ?? 'FORMAT_ERROR'].code,
       path,
@@ -84,22 +83,22 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   }),
 
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
-    const accounts = await work.transaction(({ ledger }) =>
-      ledger.lock(coreOwnerId, { accountKeys: accountKeys(reference) }),
-    );
-    // Tries a transfer to another bank, because only the debtor account decides whether such a transfer succeeds.
+    const accounts = await readAccounts(work, accountKeys(reference));
+    // Only the debtor account decides whether a transfer to another bank succeeds, so such a transfer shows the funds.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
       creditorAccount: { currency: amount.currency },
     };
-    const { settled } = openBook(accounts).transfer(
-      { payer: null, name: null, account: reference },
-      transferToOtherBank,
-    );
+    const debtor = { payer: null, name: null, account: reference };
+    const { settled } = openBook(accounts).transfer(debtor, transferToOtherBank);
     return { status: 200, body: { available: accounts.length > 0 && settled } };
   }),
 };
+
+/** The ledger has accounts only under a lock. */
+const readAccounts = (work: UnitOfWork, keys: readonly string[]) =>
+  work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys: keys }));
 
 /** null: the account is unknown or has no holder, so nobody may use the account. */
 async function findRight(

@@ -1,6 +1,6 @@
 /** Reports are made from the database, so that the same cursor always returns the same reports. */
 
-import type { EntryReport, ReportedReason } from '../../domain/payments/reports/report.ts';
+import type { EntryReport, Report, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
 import { orderStore } from '../core/orders/ports.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
@@ -49,15 +49,14 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   const entryReports = entries.map((entry) => entryReport(orderId, entry));
   const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
   const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
-  return decodeUtf8(
-    parts.messages.writePaymentReport({
-      messageId: `CORE-${sequence}`,
-      about: 'PAYMENT',
-      createdAt: new Date(at).toISOString(),
-      orders: [{ orderId, informationId: null, status, entries: entryReports }],
-      hasPartWithoutOrder: false,
-    }),
-  );
+  const report: Report = {
+    messageId: `CORE-${sequence}`,
+    about: 'PAYMENT',
+    createdAt: new Date(at).toISOString(),
+    orders: [{ orderId, informationId: null, status, entries: entryReports }],
+    hasPartWithoutOrder: false,
+  };
+  return decodeUtf8(parts.messages.writePaymentReport(report));
 }
 
 const entryReport = (
@@ -78,18 +77,14 @@ function replyReport(
 ): string {
   const code = coreSystemData?.answer ?? 'RJCR';
   const status = { code, reason: code === 'RJCR' ? { code: 'ARDT', text: '' } : null };
-  return decodeUtf8(
-    messages.writeCancellationReport(
-      {
-        messageId: `CORE-C${sequence}`,
-        about: 'CANCELLATION',
-        createdAt: new Date(at).toISOString(),
-        orders: [{ orderId, informationId: null, status, entries: [] }],
-        hasPartWithoutOrder: false,
-      },
-      code,
-    ),
-  );
+  const report: Report = {
+    messageId: `CORE-C${sequence}`,
+    about: 'CANCELLATION',
+    createdAt: new Date(at).toISOString(),
+    orders: [{ orderId, informationId: null, status, entries: [] }],
+    hasPartWithoutOrder: false,
+  };
+  return decodeUtf8(messages.writeCancellationReport(report, code));
 }
 
 const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -20,7 +20,9 @@ const isChangeOfOrder = hasValues(bankOrders, {
 });
 
 export type CoreSystemStore = ReturnType<typeof createCoreSystemStore>;
+/** A row of `changesAfter`. */
 export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changesAfter']>>[number];
+/** A row of `repliesAfter`. */
 export type ReportableReply = Awaited<ReturnType<CoreSystemStore['repliesAfter']>>[number];
 
 export const createCoreSystemStore = ({ db }: Session) => ({
