@@ -125,7 +125,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** After a CONFLICT, polls the payments and returns null. */
+/** null: the bank refused with CONFLICT, and the payments have been polled. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -137,7 +137,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // Without an address, `findOrStartRedirect` starts the approval when the PSU is back and opens the link again.
+      // The record gets no address. After the log-in the PSU opens the link again, and `findOrStartRedirect` starts the approval.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -214,31 +214,30 @@ async function addressAfterReturn(
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
   const bankMessage = psuReturn.query.get('message');
-  const message = bankMessage === null ? null : toShownMessage(bankMessage);
+  const rejectionMessage = bankMessage === null ? null : toShownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await readTppTime(parts, stores, tppId) };
     const target = await lockPaymentsAndAuthorisation(context, authorisation);
     if (target === null || !mayClaim(target.authorisation, psuReturn.secret)) return null;
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
     const { payments } = target;
-    const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
-    const { endReason } = currentAuthorisation;
-    // Until the bank has decided, a return without a message counts as an approval. An authorisation may also have ended here, for
-    // example by expiry, before the bank approved. The statuses of payments come from the bank alone.
-    const returnsAsApproved =
-      endReason === 'APPROVED' ||
-      (endReason === null && message === null) ||
-      outcomeOf(currentAuthorisation.kind, payments) === 'APPROVED';
-    if (returnsAsApproved) {
+    const isRejected = rejectionMessage !== null;
+    const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, isRejected);
+    const { endReason, kind } = currentAuthorisation;
+    // Until the bank has decided, a return without a message counts as an approval.
+    const mayBeApproved = endReason === null && !isRejected;
+    // The authorisation may have expired here before the bank reported the approval.
+    const isApprovedAtBank = outcomeOf(kind, payments) === 'APPROVED';
+    if (endReason === 'APPROVED' || mayBeApproved || isApprovedAtBank) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
       // The PSU has only logged in at the bank. The link starts the approval.
       if (endReason === null && !approvalHasStarted) return scaRedirectOf(parts, authorisation);
       return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
-    return message === null
+    return rejectionMessage === null
       ? tppAddressOf(currentAuthorisation)
-      : withParameters(currentAuthorisation.redirectUri, { message });
+      : withParameters(currentAuthorisation.redirectUri, { message: rejectionMessage });
   });
 }
 
@@ -265,19 +264,16 @@ async function findAuthorisation(
   return null;
 }
 
-/**
- * If the bank has not decided, a return with a message rejects the authorisation,
- * and a return without a message approves a log-in.
- */
+/** As long as the bank has not decided, a return with a message rejects, and a return without one approves a log-in. */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
-  message: string | null,
+  isRejected: boolean,
 ): Promise<AuthorisationRecord> {
   const currentAuthorisation = await endIfDecided(context, authorisation, payments);
   if (currentAuthorisation.endedAt !== null) return currentAuthorisation;
-  if (message !== null) return endWith(context, currentAuthorisation, 'REJECTED');
+  if (isRejected) return endWith(context, currentAuthorisation, 'REJECTED');
   return currentAuthorisation.kind === 'LOGIN'
     ? endWith(context, currentAuthorisation, 'APPROVED')
     : currentAuthorisation;

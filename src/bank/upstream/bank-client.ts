@@ -76,7 +76,8 @@ export class BankClient {
     });
     const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
     const { transactionFees, transactionFeeIndicator } = answer.body;
-    const hasFee = transactionFeeIndicator ?? Number(transactionFees?.amount ?? 0) > 0;
+    const hasAmount = Number(transactionFees?.amount ?? 0) > 0;
+    const hasFee = transactionFeeIndicator ?? hasAmount;
     const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,
@@ -94,7 +95,8 @@ export class BankClient {
     const noReturnState = '';
     const { body } = await this.#send(noReturnState, { tpp, operation: 'getPaymentStatus', parameters });
     const { transactionStatus: status, fundsAvailable = null, tppMessages = [] } = body;
-    const codes = tppMessages.flatMap(({ path, code }) => (path === 'transactionStatus' ? [code] : []));
+    const statusMessages = tppMessages.filter(({ path }) => path === 'transactionStatus');
+    const codes = statusMessages.map(({ code }) => code);
     // The bank is a facade too, and the bank behind it does not know the payment.
     if (codes.includes('RESOURCE_UNKNOWN')) throw refuse('RESOURCE_UNKNOWN');
     return { status, fundsAvailable, isStale: codes.includes('SYSTEM_ERROR') };
@@ -142,7 +144,7 @@ export class BankClient {
     return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** A repeated request has the same X-Request-ID and return state. */
+  /** A repeated request has the same X-Request-ID and return state. The TPP must not see `paymentReferences`. */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,

@@ -34,6 +34,7 @@ export async function createRequestFromRecord(
 /** The stored headers are passed on to the bank as if the TPP had sent them again. */
 function createStoredHeaderReader(resource: AuthorisationRecord | BasketRecord): HeaderReader {
   const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
+  // A basket does not have these two.
   const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;
   const headers = new Map<string, string | null>([
     ['X-PSU-IDENTITY', identityNumber],

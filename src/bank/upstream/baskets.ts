@@ -13,6 +13,8 @@ import { challengeStoredPsu } from './challenge.ts';
 import { type RemoteRecord, remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
+const storeNothing = async () => undefined;
+
 /** Returns a function that stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
@@ -21,7 +23,7 @@ export async function prepareBasketApproval(
 ): ReturnType<Bank['prepareBasketApproval']> {
   const basketDetails = await findBasketWithPayments(context, input);
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
-  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
+  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
   const reference = await findOrCreateBasket(client, context, basketDetails);
   return (stores, { tppId, basketId: id }) =>
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
@@ -38,19 +40,19 @@ export async function prepareBasketDeletion(
 ): ReturnType<Bank['prepareBasketDeletion']> {
   const basketDetails = await findBasketWithPayments(context, input);
   const record = basketDetails.basket.state === 'OPEN' ? await findRecord(context, basketDetails) : null;
-  if (record === null) return async () => undefined;
+  if (record === null) return storeNothing;
   // The bank was never asked to create the basket.
   if (record.reference === null && record.lastRequestAt === null)
     return (stores) => preventCreation(stores, record, context.realNow);
   const reference = record.reference ?? (await findLostReference(client, context, basketDetails, record));
-  if (reference === null) return async () => undefined;
+  if (reference === null) return storeNothing;
   const references = await findKnownReferences(context, basketDetails);
   const deletion = client.deleteBasket(await createRequestFromContext(context), reference, references);
   await challengeStoredPsu(basketDetails.basket, deletion);
-  return async () => undefined;
+  return storeNothing;
 }
 
-/** A start of the authorisation that has already read the basket as open must read it again before it asks the bank. */
+/** Changes the record. A start of the authorisation that has read it before then reads the basket again, and finds it deleted. */
 async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
   const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
   if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;
@@ -78,6 +80,7 @@ async function findOrCreateBasket(
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, await findBasketWithPayments(context, basketDetails.basket));
   return create().catch(async (error: unknown) => {
+    // The bank has no basket, so the earlier time is stored again.
     if (error instanceof Refusal && !mayHaveActed(error))
       await remote.replaceLastRequestIfUnchanged({ ...record, lastRequestAt }, record);
     throw error;
@@ -115,8 +118,10 @@ async function requireReferences(
   const unknownIds = basketDetails.payments.flatMap(({ paymentId: id }, index) =>
     references[index] === null ? [id] : [],
   );
-  const text = `the bank does not know these payments of the basket: ${unknownIds.join(', ')}`;
-  if (unknownIds.length > 0) throw refuse('CONFLICT', { text });
+  if (unknownIds.length > 0) {
+    const text = `the bank does not know these payments of the basket: ${unknownIds.join(', ')}`;
+    throw refuse('CONFLICT', { text });
+  }
   return references.filter((reference) => reference !== null);
 }
 

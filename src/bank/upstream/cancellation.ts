@@ -22,20 +22,19 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
-  // The response to an earlier attempt may be lost. This attempt has the same X-Request-ID, so the bank sends that response again.
+  // The bank may have cancelled the payment before, with a lost response. For the same X-Request-ID it sends this response again.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
-  const decision = await challengeStoredPsu(
-    payment,
-    client.cancelPayment(await createRequestFromContext(context), { product, reference }),
-  );
-  // The bank asks the PSU to approve a cancellation only after the payment. If the stored status still waits for that, it is out of date.
+  const request = await createRequestFromContext(context);
+  const cancellation = client.cancelPayment(request, { product, reference });
+  const decision = await challengeStoredPsu(payment, cancellation);
+  // The PSU approves the cancellation only of an approved payment. If the stored status still awaits approval, it is out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
-/** Whether the payment is cancelled, as the bank reported it. */
+/** Whether the payment is cancelled by a report of the bank. */
 async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,
@@ -45,7 +44,7 @@ async function wasCancelledByBank(
   return moves.at(-1)?.reason === reportedByBankReason;
 }
 
-/** The PSU may have approved the payment at the bank in the meantime. */
+/** Polls a payment that awaits approval, because the PSU may have approved it at the bank in the meantime. */
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,
