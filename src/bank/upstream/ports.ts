@@ -34,7 +34,7 @@ export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 > & {
-  /** `unchangedPolls` before the poll. If a lower number is stored after it, a PSU has just left for the bank: the next poll stays early. */
+  /** `unchangedPolls` when the poll began. If the stored number is lower at its end, a PSU has just left for the bank. */
   readonly unchangedPollsBefore: number;
 };
 
@@ -51,8 +51,8 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims only payments with a `nextPollAt` that were not polled after `before`; null: whenever they were polled. A poll in the
-   * future, by a wrong clock, does not count. No other process polls them until `until`.
+   * Claims those payments that have a `nextPollAt` and whose last poll was not after `before`; null: whenever it was.
+   * No other process polls the claimed payments until `until`.
    */
   claim(
     tppId: string,

@@ -48,7 +48,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Another process may already have stored the time of a later poll. But a time that is so much later comes from a wrong clock.
+      // The later time stays, because another process may have polled later. A time so far after the last poll is of a wrong clock.
       reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
@@ -116,14 +116,10 @@ export function createRemoteStore(session: Session): RemoteStore {
         .orderBy(desc(resources.id))
         .limit(limit),
 
-    deleteOldAuthorisations: (before, limit) =>
-      deleteOldRows(
-        session,
-        [resources.kind, resources.recordedAt],
-        before,
-        limit,
-        sql`kind = 'AUTHORISATION'`,
-      ),
+    deleteOldAuthorisations(before, limit) {
+      const isAuthorisation = sql`kind = 'AUTHORISATION'`;
+      return deleteOldRows(session, [resources.kind, resources.recordedAt], before, limit, isAuthorisation);
+    },
 
     async deleteOldIpAddresses({ createdBefore, requestedBefore }, limit) {
       const [row] = await session.db.execute<{ count: number }>(sql`
@@ -155,6 +151,7 @@ const createPolls = (
             : or(
                 isNull(resources.lastRequestAt),
                 lte(resources.lastRequestAt, before),
+                // By a wrong clock.
                 gt(resources.lastRequestAt, now + clocksDifferAtMostMs),
               ),
         ),
@@ -192,6 +189,7 @@ const createPolls = (
   },
 });
 
+/** The refusal of a write that breaks the unique index `constraint`. */
 export const duplicateReferenceRefusal = {
   constraint: 'remote_resources_reference',
   refusal: () =>

@@ -11,6 +11,7 @@ export const pauseAfterUnchanged = (unchangedPolls: number): number =>
 
 /** Short, so that this service soon notices when the bank responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
+/** A payment that nobody has approved for a day is polled only twice a day. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchangedPolls: 20 } as const;
 
 /** No PSU approves at once, so the first pause is not the shortest. */
@@ -27,7 +28,7 @@ export interface EndedPoll {
   readonly payment: PaymentHead;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Only these polls make the pauses longer. Otherwise a TPP that reads often would cause long pauses afterwards. */
+  /** true: no read of a TPP caused the poll. Polls by reads do not make the pauses longer, because a TPP may read often. */
   readonly isInBackground: boolean;
 }
 

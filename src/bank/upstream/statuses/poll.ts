@@ -30,7 +30,7 @@ const givenUpReason = 'the bank no longer knows this payment; its status is not 
 export async function pollAll(
   parts: PollParts,
   records: readonly RemoteRecord[],
-  isInBackground: boolean,
+  { isInBackground }: Pick<EndedPoll, 'isInBackground'>,
 ): Promise<void> {
   const { stores } = parts.work;
   const tppNames = new Map<string, Promise<string>>();
@@ -64,10 +64,8 @@ async function pollPayment(
   let remoteStatus: RemoteStatus;
   runningPolls.set(id, record);
   try {
-    remoteStatus = await client.paymentStatus(
-      { tppId, name },
-      { product: productOf(payment.product), reference },
-    );
+    const remotePayment = { product: productOf(payment.product), reference };
+    remoteStatus = await client.paymentStatus({ tppId, name }, remotePayment);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (isInBackground) parts.onLimited(limitedMsOf(error));

@@ -1,6 +1,7 @@
 /** Remembers which payments were polled recently, so that frequent reads of a payment cost no SQL statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
+/** Reads do not poll this payment before `until`. */
 interface BlockedPayment {
   readonly until: number;
   /** null: the status is current. Absent until a result is known. */

@@ -28,7 +28,7 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
-/** A bank may limit the rate of one payment alone, and must not stop the polls of all for its long Retry-After. */
+/** The longest pause for all polls, because the Retry-After of a bank may be long and about one payment alone. */
 const limitedAtMostMs = 10_000;
 /** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
@@ -48,28 +48,28 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     const now = clock();
     const times = { now, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claimDue(times, pollBatchSize);
-    await pollAll(parts, records, true);
+    await pollAll(parts, records, { isInBackground: true });
     return records.length;
   }
 
-  /** Polls the payments whose last poll was before `before`; null: all. */
+  /** Polls the payments whose last poll was not after `before`; null: all. */
   async function pollIfBefore(
     tppId: string,
     paymentIds: readonly string[],
     before: number | null,
   ): Promise<void> {
     const now = clock();
-    // Another process may have claimed some of these payments.
+    // This block stays for payments that another process has claimed.
     recentPolls.block(tppId, paymentIds, now + otherClaimMs);
     const times = { now, before, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
     const ids = records.map(({ id }) => id);
     recentPolls.block(tppId, ids, now + minReadIntervalMs);
-    await pollAll(parts, records, false);
+    await pollAll(parts, records, { isInBackground: false });
   }
 
-  const pollAndPause = async () => Math.max(pauseAfter(await pollDue()), rateLimit.takePauseMs());
-  const loop = every(pauseMs.afterOtherBatch, pollAndPause, onError);
+  const pollAndGetPauseMs = async () => Math.max(pauseAfter(await pollDue()), rateLimit.takePauseMs());
+  const loop = every(pauseMs.afterOtherBatch, pollAndGetPauseMs, onError);
   return {
     async refresh(tppId, readPaymentIds) {
       const now = clock();
