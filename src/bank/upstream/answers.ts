@@ -1,3 +1,4 @@
+/** The shapes of the bank's responses. */
 import { z } from 'zod';
 import { anyFee } from '../remote-calls/values.ts';
 import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';

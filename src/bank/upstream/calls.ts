@@ -53,6 +53,7 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as readonly CallName[];
 
+/** The names in the braces of a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
@@ -61,8 +62,10 @@ export type CallParameters<Name extends CallName> = {
   readonly [Parameter in NamesIn<Calls[Name]['path']>]: Parameter extends 'service' ? PaymentService : string;
 };
 
+/** null: the body is not read. */
 type BodyOf<Shape> = Shape extends BodyShape ? ShapeOutput<Shape> : null;
 
+/** A status of success, with the body of this status. */
 export type Success<Name extends CallName> = {
   [Status in keyof Calls[Name]['answers']]: {
     readonly status: Status;

@@ -1,4 +1,4 @@
-/** A code that rejects this service, and not the TPP, raises an alarm. */
+/** What the bank's error codes and statuses mean for the TPP. An error of this service, not of the TPP, raises an alarm. */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { type CallName, describeCall } from './calls.ts';
 import type { AlarmKind } from './refusals.ts';
@@ -80,7 +80,7 @@ function reasonOf(code: string): Reason | null {
 
 const missingOperationStatuses = new Set([404, 405, 501]);
 
-/** They are about the address, the connection or the headers of this service, which the TPP cannot change. */
+/** Errors of the address, the connection or the headers of this service, which the TPP cannot change. */
 const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428, 431]);
 
 export const isTemporary = (status: number): boolean =>

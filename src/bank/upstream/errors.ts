@@ -1,6 +1,6 @@
 /** The body of an error may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
-import { catalogue, Refusal, type TppMessage } from '../../domain/refusal.ts';
+import { catalogue, type Reason, Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
@@ -43,10 +43,8 @@ export function readError(
   const loggedFields = { code: loggableCode(faults[0]?.code), id: body.id };
   const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
   // With a temporary status such as 503 the codes do not count.
-  const meanings =
-    'unavailable' in meaningByStatus
-      ? []
-      : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
+  const relevantFaults = 'unavailable' in meaningByStatus ? [] : faults;
+  const meanings = relevantFaults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarmMeaning = meanings.find((candidate) => 'alarm' in candidate);
   const href = body._links?.scaRedirect?.href;
   if (alarmMeaning === undefined && status === 401 && href !== undefined)
@@ -81,16 +79,15 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
 
 /** If no error message has a code, the body itself is the only message. */
 function faultsOf({ tppMessages = [], code, message, detail }: ErrorBody): readonly BankMessage[] {
-  const errors = tppMessages.filter(
-    (tppMessage) => tppMessage.category !== 'WARNING' && tppMessage.code !== undefined,
-  );
-  return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
+  const errors = tppMessages.filter((tppMessage) => tppMessage.category !== 'WARNING');
+  const errorsWithCode = errors.filter((error) => error.code !== undefined);
+  return errorsWithCode.length > 0 ? errorsWithCode : [{ code, text: message ?? detail }];
 }
 
 /** A message with an unknown code gets the code of the refusal. */
 function messagesFor(
   faults: readonly BankMessage[],
-  { reason }: { reason: keyof typeof catalogue },
+  { reason }: { readonly reason: Reason },
   ids: readonly string[],
 ): readonly TppMessage[] {
   return faults.map((fault) => {
@@ -123,6 +120,7 @@ export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
   const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
-  const isAllowed = (url.protocol === 'https:' || isLocal) && url.username === '' && url.password === '';
-  return isAllowed ? url.href : null;
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (hasCredentials) return null;
+  return url.protocol === 'https:' || isLocal ? url.href : null;
 }

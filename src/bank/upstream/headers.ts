@@ -10,7 +10,8 @@ export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHea
 /** Without PSU-ID, because this service makes the PSU-ID that it sends to the bank. */
 const passedNames = headerTable
   .map(({ name }) => name)
-  .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
+  .filter((name) => /^(X-)?PSU-/.test(name) || name === 'TPP-Redirect-Preferred')
+  .filter((name) => name !== 'PSU-ID');
 
 /** Call it only after the headers have been checked. */
 export function readPassedHeaders(readHeader: HeaderReader): PassedHeaders {

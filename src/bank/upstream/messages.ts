@@ -18,7 +18,7 @@ const firstMessages = (list: unknown): unknown =>
   Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
-/** Leaves out a path, and replaces a text with `defaultText`, if the path or text is not plain or contains one of `ids`. */
+/** Plain values without any of `ids` stay. Any other path is left out, and `defaultText` replaces any other text. */
 export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,
