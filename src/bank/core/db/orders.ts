@@ -15,7 +15,10 @@ const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
-/** One due order of each TPP, of up to `limit` TPPs. The recursion finds the TPPs in the index, and ends with the limit. */
+/**
+ * One due order of each TPP, of up to `limit` TPPs. The recursion finds the TPPs in the index, and ends with the limit.
+ * An order waits for the earlier orders of its payment, and a cancellation also for a credit transfer that is stuck.
+ */
 const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimedTpps) => sql`
   with recursive waiting as (
     select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${after}
@@ -80,7 +83,7 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async backlog(state, atMost) {
-      // A plan for any state would read all orders. A plan for this one uses the index of its orders.
+      // The state is part of the statement's text, so that PostgreSQL uses the index of the orders in this state.
       const isInState = sql`${orders.state} = ${sql.raw(`'${state}'`)}`;
       const rows = await session.db
         .select({ createdAt: orders.createdAt })

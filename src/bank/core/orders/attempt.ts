@@ -35,9 +35,11 @@ export function createOrderAttempt(parts: OrderAttemptParts): (order: OrderRecor
     const { orderId, tppId, paymentId, cancelledOrderId } = order;
     const payment = await work.stores.payments.find(tppId, paymentId);
     const orderToCancel = cancelledOrderId === null ? null : await orders.find(cancelledOrderId);
-    if (payment === null || (cancelledOrderId !== null && orderToCancel === null))
-      return markStuck(order, 'NO_PAYMENT');
-    const endAttempt = async (state: OrderState) => void (await orders.updateWaiting(orderId, { state }));
+    const lacksOrderToCancel = cancelledOrderId !== null && orderToCancel === null;
+    if (payment === null || lacksOrderToCancel) return markStuck(order, 'NO_PAYMENT');
+    const endAttempt = async (state: OrderState) => {
+      await orders.updateWaiting(orderId, { state });
+    };
     const mayHaveArrived = order.tries > 1;
     if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
     // The standing order was cancelled after the execution was ordered.

@@ -30,7 +30,7 @@ export interface OrderRecord {
   /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** Attempts to send the order, from the first that may have reached the core; 0: the core does not have the order. */
+  /** Counts the attempts to send the order, beginning with the first that may have reached the core; 0: none may have. */
   readonly tries: number;
   readonly createdAt: number;
   readonly sendAt: number;
@@ -53,8 +53,8 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one due order of each TPP, for up to `limit` TPPs. Of one TPP, the executions of standing orders come last. The result has the
-   * database's order of the TPPs. No other process sends these orders before `until`. `tries` includes this attempt.
+   * Claims one due order of each TPP, for up to `limit` TPPs. Of one TPP, the executions of standing orders come last. The database sorts
+   * the result by TPP id. No other process sends these orders before `until`. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },

@@ -10,7 +10,10 @@ export interface ProcessReportParts extends ApplyReportParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Throws only if the database does not respond, or if the core does not respond and `isOverdue` is false. */
+/**
+ * Throws only if the database does not respond, or if the core does not respond and `isOverdue` is false.
+ * `isOverdue`: the cursor has stalled for so long that it must move even without the core.
+ */
 export const processReport = (
   parts: ProcessReportParts,
   incoming: IncomingReport,

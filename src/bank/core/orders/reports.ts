@@ -63,28 +63,28 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   return async () => {
     const now = clock();
     if (now < pausedUntil) return null;
-    const start = await store.lease({ now, until: now + leaseMs });
-    if (start === null) return null;
+    const previous = await store.lease({ now, until: now + leaseMs });
+    if (previous === null) return null;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
-    let { cursor } = start;
+    let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;
     try {
-      reports = await readPage(start);
+      reports = await readPage(previous);
       for (const report of reports ?? []) {
-        await processReport(parts, report, isOverdue(start));
+        await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
-        await saveAndExtendLease({ ...start, cursor });
+        await saveAndExtendLease({ ...previous, cursor });
       }
-      return cursor === start.cursor ? 0 : (reports?.length ?? 0);
+      return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const isStalled = cursor === start.cursor && (reports === null || reports.length > 0);
+      const isStalled = cursor === previous.cursor && (reports === null || reports.length > 0);
       // A stall begins only if the core has responded. A call without a response does not end it.
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
-      const stalledSince = start.stalledSince ?? (hasAnswered ? clock() : null);
+      const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
     }
   };

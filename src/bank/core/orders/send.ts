@@ -65,10 +65,11 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
     const skippedTppIds = fullTpps();
     const claim = (after: string) =>
       orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, { after, skippedTppIds });
-    const following = await claim(lastTppId);
-    const claimed = following.length === 0 && lastTppId !== '' ? await claim('') : following;
-    lastTppId = claimed.at(-1)?.tppId ?? '';
-    return claimed;
+    let dueOrders = await claim(lastTppId);
+    // After the last TPP comes the first one again.
+    if (dueOrders.length === 0 && lastTppId !== '') dueOrders = await claim('');
+    lastTppId = dueOrders.at(-1)?.tppId ?? '';
+    return dueOrders;
   }
 
   return {
@@ -83,6 +84,8 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
       if (attempts.size === ordersAtOnce) await Promise.race(attempts.values());
       return dueOrders.length;
     },
-    finish: async () => void (await Promise.all(attempts.values())),
+    async finish() {
+      await Promise.all(attempts.values());
+    },
   };
 }

@@ -19,12 +19,11 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const readPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
-  const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
-  const readLoop = every(
-    reportPauseMs,
-    async () => ((await readReports()) ? 0 : reportPauseMs),
-    parts.onError,
-  );
+  // These return the next pause: there is none while there is work.
+  const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
+  const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
+  const sendLoop = every(sendPauseMs, sendAndGetPauseMs, parts.onError);
+  const readLoop = every(reportPauseMs, readAndGetPauseMs, parts.onError);
   return {
     /** Returns how many orders it tried to send and how many reports it processed, as one sum. */
     async tick(): Promise<number> {
@@ -41,7 +40,8 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     },
     wake: sendLoop.wake,
     /** Work in progress ends early if the client of the core is closed. */
-    stop: async (): Promise<void> =>
-      void (await Promise.all([sendLoop.stop().then(sender.finish), readLoop.stop()])),
+    async stop(): Promise<void> {
+      await Promise.all([sendLoop.stop().then(sender.finish), readLoop.stop()]);
+    },
   };
 }
