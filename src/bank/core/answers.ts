@@ -1,4 +1,4 @@
-/** The schemas remove fields that core.openapi.yaml does not have. */
+/** The schemas of the core's responses. They remove fields that core.openapi.yaml does not have. */
 import { z } from 'zod';
 import { isStorable } from '../../domain/values/text.ts';
 import { anyFee, storableText } from '../remote-calls/values.ts';

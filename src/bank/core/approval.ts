@@ -24,7 +24,7 @@ export const noCoreAnswers: CoreAnswers = {
   coverByPaymentId: new Map(),
 };
 
-/** If `triesAllAgreements` and no agreement is chosen, asks for rights under each agreement until one allows all payments. */
+/** If no agreement is chosen, `triesAllAgreements` asks for the rights under each, until one agreement allows all payments. */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
@@ -45,14 +45,16 @@ export async function askCore(
   const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
   const triesAll = agreement === null && triesAllAgreements && choices.length > 0;
+  const candidates = triesAll ? choices : [agreement];
   let latestAnswers: CoreAnswers = answers;
-  for (const candidate of triesAll ? choices : [agreement]) {
+  for (const candidate of candidates) {
     latestAnswers = await askRights(queries, tppId, customer, candidate?.agreementId ?? null, payments);
     if ([...latestAnswers.rightsByKey.values()].every(({ allowed }) => allowed)) break;
   }
   return latestAnswers;
 }
 
+/** Returns the customer number, which for a customer of the core is also the id. */
 async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
@@ -104,10 +106,9 @@ function nullIfRefusal(error: unknown): null {
   throw error;
 }
 
-const isNamed = ({ agreementId, ownerNumber }: AgreementChoice, corporateId: string): boolean =>
+const matchesCorporateId = ({ agreementId, ownerNumber }: AgreementChoice, corporateId: string): boolean =>
   agreementId === corporateId || ownerNumber === corporateId;
 
-/** The customer number is also the id. */
 const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,
@@ -139,7 +140,7 @@ export function directoryFrom({
     suggest: async () => [],
     agreementsOf: async (_tppId, number, corporateId) =>
       (findCustomer(number)?.agreements ?? []).filter(
-        (choice) => corporateId === null || isNamed(choice, corporateId),
+        (choice) => corporateId === null || matchesCorporateId(choice, corporateId),
       ),
     right: async (payment, signer) => rightOn(payment, signer),
     knowsRights: (payments, signer) => payments.every((payment) => rightOn(payment, signer) !== null),

@@ -31,6 +31,7 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
     /** Whether an earlier attempt has reached the core. The bank may have fetched a file, so false is not certain with a folder. */
     async hasOrder({ tppId, orderId }: OrderRecord): Promise<boolean> {
       if (outbox !== null) return outbox.has(orderId);
+      // The schemas by expected status; null: the body is ignored.
       const answer = await client.call('getOrder', { tppId, path: { orderId } }, { 200: null, 404: null });
       return answer.status === 200;
     },
@@ -53,11 +54,8 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
     },
     /** null: there is no report, or the core does not have the order. */
     async fetchLastReport({ tppId, orderId }: OrderRecord): Promise<string | null> {
-      const { status, body } = await client.call(
-        'getOrder',
-        { tppId, path: { orderId } },
-        { 200: answers.order, 404: null },
-      );
+      const schemas = { 200: answers.order, 404: null };
+      const { status, body } = await client.call('getOrder', { tppId, path: { orderId } }, schemas);
       return status === 200 ? (body.report ?? null) : null;
     },
     /** If there are no reports yet, the core waits for some before it responds. */

@@ -63,6 +63,7 @@ export interface CoreParts extends CallParts<CoreAlarm> {
   readonly waitSeconds?: number;
 }
 
+/** One of the statuses in `Expected`, with the body of this status. */
 type CoreResponse<Expected extends BodySchemas> = {
   [Status in keyof Expected]: {
     readonly status: Status;

@@ -6,7 +6,7 @@ import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { versionedUuid } from '../../domain/values/uuid.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
-import type { Clock } from '../../operations/ports/stores.ts';
+import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { executionAfter, startPlan } from '../executions.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
@@ -34,10 +34,8 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   },
   prepareApproval: async (context, findAuthorisation, questions) => {
     const authorisation = await findAuthorisation();
-    const answers =
-      authorisation === null
-        ? noCoreAnswers
-        : await askCore(parts.queries, context, authorisation, questions);
+    if (authorisation === null) return () => directoryFrom(noCoreAnswers);
+    const answers = await askCore(parts.queries, context, authorisation, questions);
     return () => directoryFrom(answers);
   },
   async commitApproval(stores, { settlement }, payment, at) {
@@ -53,7 +51,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     await parts.waitUntilFinal(tppId, paymentId, instantWaitMs);
     return true;
   },
-  commitCancellation: (...cancellation) => cancel(parts, ...cancellation),
+  commitCancellation: (stores, payment, approvedAt) => cancel(parts, stores, payment, approvedAt),
   async executeDue(stores, tppId, at, recordsEvents) {
     const queue = stores.get(bankQueueStore);
     const duePayments = await queue.lockDue(tppId, at, batchLimits);
@@ -84,7 +82,9 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
 /** false: only the core can still stop the payment. */
 async function cancel(
   parts: CoreBankParts,
-  ...[stores, payment, approvedAt]: Parameters<Bank['commitCancellation']>
+  stores: Stores,
+  payment: PaymentRecord,
+  approvedAt: number | null,
 ): Promise<boolean> {
   const store = stores.get(orderStore);
   await store.withdraw(payment.paymentId);
@@ -92,13 +92,16 @@ async function cancel(
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await store.ofPayment(payment.paymentId);
   const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-  const waiting = orders.filter(({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING');
+  const waitingCancellations = orders.filter(
+    ({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING',
+  );
   if (orderToCancel === undefined) {
-    // A cancellation may wait since an attempt to send the credit transfer, which has failed.
-    for (const { orderId } of waiting) await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
+    // A cancellation may have been ordered while an attempt to send the credit transfer was under way. The attempt has failed.
+    for (const { orderId } of waitingCancellations)
+      await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
     return true;
   }
-  if (approvedAt !== null && waiting.length === 0) {
+  if (approvedAt !== null && waitingCancellations.length === 0) {
     const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
     await store.add(createOrder(parts, payment, todayInOslo(approvedAt), cancellation, orders.length));
   }
@@ -106,10 +109,9 @@ async function cancel(
 }
 
 /** A restored database may create an order again. The core does not execute it twice, because its id is the same. */
-function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrders: number): string {
-  const hash = createHash('sha256')
-    .update(`${paymentId} ${nominalDate ?? earlierOrders}`)
-    .digest('hex');
+function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrderCount: number): string {
+  const source = `${paymentId} ${nominalDate ?? earlierOrderCount}`;
+  const hash = createHash('sha256').update(source).digest('hex');
   // Without dashes, because ISO 20022 allows only 35 characters.
   return versionedUuid(4, hash).replaceAll('-', '');
 }
@@ -119,11 +121,11 @@ function createOrder(
   { paymentId, tppId, debtorName }: ExecutablePayment,
   executionDate: string,
   overrides: Partial<OrderRecord> = {},
-  earlierOrders = 0,
+  earlierOrderCount = 0,
 ): OrderRecord {
   const now = clock();
   return {
-    orderId: orderIdOf(paymentId, overrides.nominalDate ?? null, earlierOrders),
+    orderId: orderIdOf(paymentId, overrides.nominalDate ?? null, earlierOrderCount),
     tppId,
     paymentId,
     kind: 'CREDIT_TRANSFER',

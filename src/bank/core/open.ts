@@ -45,7 +45,7 @@ export function openCore(
   }
 }
 
-/** These faults are in elements that only the profile fills. Every order of the product would have the same faults. */
+/** Returns the faults of elements that only the profile fills. Every order of the product would have the same faults. */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages

@@ -43,10 +43,11 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
   return {
     /** null if the core does not know the customer. */
     async findCustomer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
+      const schemas = { 200: answers.customer, 404: null };
       const { status, body } = await client.call(
         'findCustomer',
         { tppId, body: { customerNumber } },
-        { 200: answers.customer, 404: null },
+        schemas,
       );
       // If the response is about another customer, this service concludes that the core does not know `customerNumber`.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
@@ -76,11 +77,9 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.findFaults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
-      const { body } = await client.call(
-        'checkPayment',
-        { tppId, body: { product: product.code, instruction: { ...instruction } } },
-        { 200: answers.checkedPayment },
-      );
+      // The instruction is copied only for its type.
+      const request = { tppId, body: { product: product.code, instruction: { ...instruction } } };
+      const { body } = await client.call('checkPayment', request, { 200: answers.checkedPayment });
       const [firstFault] = body.faults;
       if (firstFault !== undefined) {
         const refusal = new Refusal(reasonOf(firstFault.code), tppMessagesOf(body.faults));
@@ -90,11 +89,8 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     },
 
     async findCover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean> {
-      const { body } = await client.call(
-        'findCover',
-        { tppId, body: { account: toCoreAccount(account), amount } },
-        { 200: answers.funds },
-      );
+      const request = { tppId, body: { account: toCoreAccount(account), amount } };
+      const { body } = await client.call('findCover', request, { 200: answers.funds });
       return body.available;
     },
   };

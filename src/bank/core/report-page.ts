@@ -16,7 +16,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   } catch (error) {
     if (!(error instanceof UnreadableAnswer)) throw error;
     const text = new TextDecoder().decode(error.beginning);
-    // Perhaps only its UTF-8 is invalid, which TextDecoder has replaced.
+    // Perhaps only the UTF-8 is invalid. TextDecoder has replaced the invalid bytes.
     const items = error.why === 'NO_JSON' ? parseList(text) : null;
     if (items !== null) return pageOf(items);
     const completeItems = parseCompleteItems(text);

@@ -102,10 +102,8 @@ function paymentInformationElement(
 const salaryPurpose = 'SALA';
 
 function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
-  return (
-    isBulk(instruction) &&
-    transfersWithPaths(instruction).every(({ fields }) => fields.purposeCode === salaryPurpose)
-  );
+  if (!isBulk(instruction)) return false;
+  return transfersWithPaths(instruction).every(({ fields }) => fields.purposeCode === salaryPurpose);
 }
 
 const codeElement = (value: { readonly code: string } | { readonly proprietary: string }): Element =>

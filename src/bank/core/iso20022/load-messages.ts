@@ -74,18 +74,14 @@ export function loadMessages(profile: Profile, schemaFolder: string | null): Mes
       const { errors } = writeAndValidate(creditTransferMessage, root, schemas);
       return errors.map((error) => faultOf(root, error));
     },
-    writeCreditTransfer: (order) =>
-      writeAndRequireValid(
-        creditTransferMessage,
-        creditTransferDocument(order, profile),
-        schemasOfProduct(order.product),
-      ),
-    writeCancellation: (order) =>
-      writeAndRequireValid(
-        cancellationMessage,
-        cancellationDocument(order, profile),
-        schemasOf(cancellationMessage),
-      ),
+    writeCreditTransfer(order) {
+      const root = creditTransferDocument(order, profile);
+      return writeAndRequireValid(creditTransferMessage, root, schemasOfProduct(order.product));
+    },
+    writeCancellation(order) {
+      const root = cancellationDocument(order, profile);
+      return writeAndRequireValid(cancellationMessage, root, schemasOf(cancellationMessage));
+    },
     createEntryFinder: (order) => createEntryFinder(order, productProfileOf(profile, order.product).uetr),
     readReport(bytes) {
       if (bytes.byteLength > maxReportBytes)

@@ -27,7 +27,8 @@ function transferFaults(fields: TransferFields, prefix: string, profile: Product
   const { instructedAmount, creditorAddress, endToEndIdentification } = fields;
   const { maxAmount } = profile;
   const isTooLarge = maxAmount !== undefined && new Decimal(instructedAmount.amount).gt(maxAmount);
-  const lacksTown = profile.address === 'TOWN' && Boolean(creditorAddress && !townOf(creditorAddress).town);
+  const hasNoTown = creditorAddress !== undefined && !townOf(creditorAddress).town;
+  const lacksTown = profile.address === 'TOWN' && hasNoTown;
   return [
     ...faultIf(isTooLarge, `${prefix}instructedAmount.amount`, `must be at most ${maxAmount}`),
     ...faultIf(lacksTown, `${prefix}creditorAddress.townName`, 'must be present: an address needs a town'),
@@ -44,11 +45,9 @@ const referenceFaults = (
   path: string,
   { references }: ProductProfile,
 ): readonly Fault[] =>
-  faultIf(
-    references === 'LATIN' && reference !== undefined && !isLatinReference(reference),
-    path,
-    referenceRule,
-  );
+  references === 'LATIN' && reference !== undefined
+    ? faultIf(!isLatinReference(reference), path, referenceRule)
+    : [];
 
 function remittanceFaults(fields: TransferFields, prefix: string): readonly Fault[] {
   const references = referencesWithPaths(fields);
@@ -65,10 +64,10 @@ function scorFaults(
   { reference, referenceType = 'SCOR', referenceIssuer }: Remittance,
   path: string,
 ): readonly Fault[] {
-  const isNotIso = referenceIssuer === 'ISO' && !iso11649Reference.test(reference);
+  const breaksIso11649 = referenceIssuer === 'ISO' && !iso11649Reference.test(reference);
   const isoRule = 'must be an ISO 11649 reference (RF), because its issuer is ISO';
   return [
     ...faultIf(referenceType.toUpperCase() !== 'SCOR', `${path}.referenceType`, 'must be SCOR, or left out'),
-    ...faultIf(isNotIso, `${path}.reference`, isoRule),
+    ...faultIf(breaksIso11649, `${path}.reference`, isoRule),
   ];
 }
