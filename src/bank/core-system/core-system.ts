@@ -1,4 +1,4 @@
-/** Executes its orders by the simulated bank, and reports on them. */
+/** A core system for laptops and tests. The simulated bank executes its orders. */
 import { readJson } from '../../domain/values/json.ts';
 import { createRunner } from '../../housekeeping/runner.ts';
 import type { SharedWork } from '../../operations/ports/stores.ts';

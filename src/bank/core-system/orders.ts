@@ -1,4 +1,4 @@
-/** A credit transfer becomes an approved payment of the simulated bank. A cancellation cancels this payment. */
+/** A credit transfer becomes an approved payment of the simulated bank. A cancellation cancels that payment. */
 import { createHash } from 'node:crypto';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';

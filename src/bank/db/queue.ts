@@ -22,6 +22,7 @@ const queueColumns = getTableColumns(bankQueue);
 const queueRows = rowsOf<QueuedPayment>(
   '"paymentId" text, "dueAt" timestamptz, "transferCount" int, "nominalDate" date, "executionDate" date',
 );
+// `rowsOf` names its table `row`.
 const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db, $) =>
   db
     .insert(bankQueue)

@@ -11,6 +11,7 @@ export const orderChannel = 'bank_orders';
 
 const { sequence, ...columns } = getTableColumns(orders);
 const insert = prepare(columns, (db, $) => db.insert(orders).values($));
+// Drizzle needs a `from`, so the statement reads a table of one row.
 const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );

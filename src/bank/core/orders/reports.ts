@@ -44,7 +44,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
         nextPageSize = Math.min(2 * pageSize, reportsAtMost);
         return reports;
       }
-      // A report that was cut off may arrive complete next time. After a long stall it is stored as a stray report.
+      // A report that was cut off may arrive complete next time. After a long stall it is returned, and stored as a stray report.
       const mustReadAgain = reports[0]?.fault?.why === 'NO_JSON' && !isOverdue(progress);
       if (pageSize === 1) return mustReadAgain ? null : reports;
       await saveAndExtendLease(progress);

@@ -121,6 +121,7 @@ export function createRemoteStore(session: Session): RemoteStore {
       return deleteOldRows(session, [resources.kind, resources.recordedAt], before, limit, isAuthorisation);
     },
 
+    // `asked_at` is `lastRequestAt`.
     async deleteOldIpAddresses({ createdBefore, requestedBefore }, limit) {
       const [row] = await session.db.execute<{ count: number }>(sql`
         with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(

@@ -89,6 +89,7 @@ async function applyRefusal(
   if (isUnknown) parts.onUnknownPayment();
   const result = isUnknown ? resultOfUnknown(poll) : resultOfUnavailable(poll);
   parts.recentPolls.saveResult(record.tppId, record.id, staleOf({ ...record, ...result }, at));
+  // A final payment has no next poll either.
   const isGivenUp = isUnknown && result.nextPollAt === null && !isFinal(payment.status);
   if (!isGivenUp) return result;
   await giveUp(parts, payment, result);
