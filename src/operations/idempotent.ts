@@ -42,6 +42,7 @@ export type WriteResult<Outcome> =
       readonly answer: StoredAnswer | null;
       readonly isReplay: boolean;
     }
+  /** A response of REST, or a complete response of GraphQL. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 interface Write<Input, Outcome> {
@@ -193,13 +194,11 @@ function replay<Outcome>(
     const text = 'this X-Request-ID was used for another request; every new request needs a new id';
     throw refuse('CONFLICT', { path: 'X-Request-ID', text });
   }
-  if (replayForm.as === 'outcome') {
-    if (Object.hasOwn(earlier.outcomes, replayForm.field)) {
-      const outcome = earlier.outcomes[replayForm.field] as Outcome;
-      return { kind: 'outcome', outcome, answer: null, isReplay: true };
-    }
-    return earlier.answer === null ? null : { kind: 'storedAnswer', answer: earlier.answer };
+  if (replayForm.as === 'outcome' && Object.hasOwn(earlier.outcomes, replayForm.field)) {
+    const outcome = earlier.outcomes[replayForm.field] as Outcome;
+    return { kind: 'outcome', outcome, answer: null, isReplay: true };
   }
-  if (earlier.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'storedAnswer', answer: earlier.answer };
+  if (earlier.answer !== null) return { kind: 'storedAnswer', answer: earlier.answer };
+  if (replayForm.as === 'outcome') return null;
+  throw new Error('an X-Request-ID was committed without its answer');
 }

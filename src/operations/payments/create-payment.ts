@@ -55,6 +55,7 @@ export const createPayment = defineWriteForPaymentRole({
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
+    // With PSU-Context, the creation also starts the authorisation.
     const authorisation =
       psu.context === null
         ? null

@@ -99,6 +99,7 @@ export interface PaymentKey {
   readonly paymentId: string;
 }
 
+/** What the response with the status of a payment needs. */
 export const headProperties = [
   'paymentId',
   'tppId',

@@ -30,10 +30,8 @@ interface CertificateInput {
 export const createSandboxCertificate = defineWriteForAnyRole({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run(
-    context,
-    { name, kind, randomPart, issuesCertificates }: CertificateInput,
-  ): Promise<NewCertificate> {
+  async run(context, input: CertificateInput): Promise<NewCertificate> {
+    const { name, kind, randomPart, issuesCertificates } = input;
     if (!issuesCertificates) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? familyOfFounder(tppId);

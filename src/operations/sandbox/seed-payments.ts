@@ -62,10 +62,8 @@ export function preparePayments(
       const { stores, bank, now } = context;
       if (seededPayments.length === 0) return;
       if (bank.takeOver === null) throw new Error('this bank takes over no payments of a seed');
-      await stores.sandbox.seededPayments.insert(
-        seededPayments.map(({ payment }) => payment),
-        moves,
-      );
+      const records = seededPayments.map(({ payment }) => payment);
+      await stores.sandbox.seededPayments.insert(records, moves);
       await bank.takeOver(stores, tppId, seededPayments, now);
     },
   };

@@ -37,10 +37,9 @@ export async function seedSandbox(
     ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, createRow())),
   ];
   const customers = customerSets.map((set) => set.customer);
-  const hasInserted =
-    (customers.length === 0 || (await sandbox.customers.insert(customers))) &&
-    (accounts.length === 0 || (await sandbox.accounts.insert(accounts)));
-  if (!hasInserted)
+  const hasCustomers = customers.length === 0 || (await sandbox.customers.insert(customers));
+  const hasAccounts = accounts.length === 0 || (hasCustomers && (await sandbox.accounts.insert(accounts)));
+  if (!hasCustomers || !hasAccounts)
     throw refuse('CONFLICT', {
       text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,
@@ -79,8 +78,8 @@ interface CustomerSet {
 }
 
 function createCustomerSet(seedCustomer: SeedCustomer, createRow: CreateRow): CustomerSet {
-  const { id: customerId, ...common } = createRow();
-  const customer: NewCustomer = { customerId, ...customerOfBody(seedCustomer), ...common };
+  const { id, tppId, createdAt } = createRow();
+  const customer: NewCustomer = { customerId: id, ...customerOfBody(seedCustomer), tppId, createdAt };
   const accounts = (seedCustomer.accounts ?? []).map((account) =>
     accountRecordOf(account, customer, createRow()),
   );

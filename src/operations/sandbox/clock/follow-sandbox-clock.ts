@@ -27,14 +27,14 @@ export const followSandboxClock = defineReadForAnyRole({
     const { realNow } = await time();
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
-    const hasArrived = targetOffsetMs === null || now >= to;
-    const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
+    const isMoving = targetOffsetMs !== null;
+    const hasStopped = !isMoving && executionsLeft === 0 && now < to;
     const range = { afterNumber: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
     // Events are about payments and PSUs, so a caller without the payment role gets none.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: !hasStopped && hasArrived,
+      reached: !hasStopped && (!isMoving || now >= to),
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
