@@ -104,10 +104,10 @@ async function signerOf(
       text: 'the customer is not the person in X-PSU-IDENTITY',
     });
   if (trouble === null)
-    return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
+    return { customer, agreementId: await chooseAgreement(context, authorisation, customer, payments) };
   // The customer is a company, but PSU-Context is PRIVATE.
   const corporateAuthorisation = { ...authorisation, psuContext: 'CORPORATE' as const };
-  const agreementId = await agreementFor(context, corporateAuthorisation, customer, payments);
+  const agreementId = await chooseAgreement(context, corporateAuthorisation, customer, payments);
   if (!(await mayApprove(context, payments, { customer, agreementId }))) return null;
   throw refuse('SCA_INVALID', {
     path: customerNumber === null ? 'authorisationId' : 'customerNumber',
@@ -116,7 +116,7 @@ async function signerOf(
 }
 
 /** The first agreement that allows the use of the debtor account, otherwise the first agreement. */
-async function agreementFor(
+async function chooseAgreement(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
   customer: Customer,
@@ -141,20 +141,24 @@ async function mayApprove(
 /** null: there is no customer with this number, or none that could approve. */
 async function customerOf(
   context: CompleteContext,
-  { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,
+  authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
 ): Promise<Customer | null> {
-  const { stores, now, directory } = context;
+  const { directory } = context;
+  const { tppId, customerId } = authorisation;
   if (customerNumber !== null) return directory.byNumber(tppId, customerNumber);
   if (customerId !== null) return directory.byId(customerId);
-  const session =
-    sessionId !== null && (psuId ?? identityNumber) !== null
-      ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId })
-      : null;
-  const sessionCustomer =
-    session && now < session.authenticatedAt + sessionLifetimeMs
-      ? await directory.byId(session.customerId)
-      : null;
+  const sessionCustomer = await sessionCustomerOf(context, authorisation);
   return sessionCustomer ?? directory.byDefault(tppId, payments[0]);
+}
+
+async function sessionCustomerOf(
+  { stores, now, directory }: CompleteContext,
+  { tppId, psuId, identityNumber, sessionId }: AuthorisationRecord,
+): Promise<Customer | null> {
+  if (sessionId === null || (psuId ?? identityNumber) === null) return null;
+  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  return directory.byId(session.customerId);
 }

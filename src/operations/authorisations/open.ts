@@ -31,6 +31,7 @@ export async function openAuthorisation(
 ): Promise<AuthorisationRecord> {
   const { stores, caller, facts, settings, now } = context;
   let { offsetAfterMove } = facts;
+  // A new payment has no earlier authorisation.
   if (!input.implicit) {
     // The limit is one less here, because the new authorisation will end too.
     const endedAtMost = endedAuthorisationsPerTargetAtMost - 1;

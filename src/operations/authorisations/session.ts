@@ -45,10 +45,8 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };
-  const login = await renewOrInsert(
-    context,
-    newAuthorisation(context, psu, { kind: 'LOGIN', instructions: [] }),
-  );
+  const newLogin = newAuthorisation(context, psu, { kind: 'LOGIN', instructions: [] });
+  const login = await renewOrInsert(context, newLogin);
   if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });

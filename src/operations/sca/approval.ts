@@ -18,7 +18,7 @@ export interface PsuRedirect {
   readonly returnState: string;
 }
 
-/** A cookie identifies the browser that returns. Without an end, the cookies of many payments would exceed the limit of headers. */
+/** A cookie identifies the browser that returns. It expires, because cookies of many payments would exceed the limit of headers. */
 export interface PageRedirect extends PsuRedirect {
   readonly cookieSeconds: number;
 }
@@ -49,6 +49,7 @@ export interface Approval {
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, sender: FormSender, decision: Decision): Promise<PageView | null>;
+  /** Sends the PSU to the other site. */
   leave(linkToken: string, sender: FormSender): Promise<PsuPage>;
   /** null: the state is unknown, or belongs to another browser. */
   receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;

@@ -1,3 +1,4 @@
+/** Locks authorisations with their payments, and ends them. */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';

@@ -34,7 +34,7 @@ export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/** The token covers the customer on the page, so that no PSU approves as another customer than the page shows. */
+/** For forms before the claim. Covers the customer on the page, so that no PSU approves as another customer than the page shows. */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
 }

@@ -28,7 +28,7 @@ export const tppTimeOf = (
 export function createStepContext(
   parts: StepsParts,
   stores: Stores,
-  link: LinkedAuthorisation,
+  authorisation: LinkedAuthorisation,
   directoryOf: (stores: Stores) => Directory,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
@@ -39,9 +39,9 @@ export function createStepContext(
     bank,
     authentication,
     directory: rememberCustomers(directoryOf(stores)),
-    tppName: link.tppName,
-    now: tppTimeOf(parts, link),
-    newExpiry: expiryOfNewLink(parts.clock(), settings, link.offsetAfterMove),
+    tppName: authorisation.tppName,
+    now: tppTimeOf(parts, authorisation),
+    newExpiry: expiryOfNewLink(parts.clock(), settings, authorisation.offsetAfterMove),
     counts: new Map(),
   };
 }

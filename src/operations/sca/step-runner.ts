@@ -12,10 +12,10 @@ import { type PageView, pageViewOf } from './view.ts';
 export type StepRunner = ReturnType<typeof createStepRunner>;
 
 export function createStepRunner(parts: StepsParts) {
-  const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions) =>
+  const prepareDirectory = (record: LinkedAuthorisation, questions: ApprovalQuestions) =>
     parts.bank.prepareApproval(
-      { stores: parts.work.of(link.tppId).stores, now: tppTimeOf(parts, link) },
-      async () => link,
+      { stores: parts.work.of(record.tppId).stores, now: tppTimeOf(parts, record) },
+      async () => record,
       questions,
     );
 
@@ -26,13 +26,13 @@ export function createStepRunner(parts: StepsParts) {
     act: Act,
     questions: ApprovalQuestions = {},
   ): Promise<PageView | null> {
-    const link = await findByLink(parts.work, linkToken);
-    if (link === null) return null;
-    const directoryOf = await prepare(link, questions);
-    return parts.work.of(link.tppId).transaction(async (transactionStores) => {
-      const { stores, write } = collectChanges(transactionStores, link.authorisationId);
-      const context = createStepContext(parts, stores, link, directoryOf);
-      const lockedRecords = await lockPaymentsAndAuthorisation(context, link);
+    const record = await findByLink(parts.work, linkToken);
+    if (record === null) return null;
+    const directoryOf = await prepareDirectory(record, questions);
+    return parts.work.of(record.tppId).transaction(async (transactionStores) => {
+      const { stores, write } = collectChanges(transactionStores, record.authorisationId);
+      const context = createStepContext(parts, stores, record, directoryOf);
+      const lockedRecords = await lockPaymentsAndAuthorisation(context, record);
       if (lockedRecords === null) return null;
       const { payments } = lockedRecords;
       const authorisation = await endIfDue(context, lockedRecords.authorisation, payments);
@@ -46,13 +46,13 @@ export function createStepRunner(parts: StepsParts) {
   return {
     runLocked,
     /** `act` must change nothing. null: the authorisation must end first. */
-    async runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null> {
-      const { stores } = parts.work.of(link.tppId);
-      const context = createStepContext(parts, stores, link, await prepare(link, {}));
-      const payments = await readPayments(stores, link);
-      if (link.endedAt !== null) return pageViewOf(context, { authorisation: link }, payments, secret);
-      if (endReasonNow(context, link, payments) !== null) return null;
-      return pageViewOf(context, await act(context, link, payments), payments, secret);
+    async runUnlocked(record: LinkedAuthorisation, secret: string | null, act: Act) {
+      const { stores } = parts.work.of(record.tppId);
+      const context = createStepContext(parts, stores, record, await prepareDirectory(record, {}));
+      const payments = await readPayments(stores, record);
+      if (record.endedAt !== null) return pageViewOf(context, { authorisation: record }, payments, secret);
+      if (endReasonNow(context, record, payments) !== null) return null;
+      return pageViewOf(context, await act(context, record, payments), payments, secret);
     },
     /** Does not call `act` if this service did not make the page for this browser. */
     submitForm: (linkToken: string, sender: FormSender, act: Act, questions?: ApprovalQuestions) =>

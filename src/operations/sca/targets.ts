@@ -46,7 +46,7 @@ const loginTarget: Target = {
 
 const paymentTarget: Target = {
   async lock({ stores }, { paymentId }) {
-    const lockedPayment = await stores.payments.lock(paymentId ?? '');
+    const lockedPayment = paymentId === null ? null : await stores.payments.lock(paymentId);
     return lockedPayment ? [lockedPayment] : [];
   },
   awaits: ({ openBasketId }, payments) =>
@@ -100,7 +100,7 @@ async function statusAfterStop(
 }
 
 const basketTarget: Target = {
-  lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
+  lock: async ({ stores }, { basketId }) => (basketId === null ? [] : stores.baskets.lockPayments(basketId)),
   awaits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     const reasons = new Set<EndReason>();
@@ -129,7 +129,7 @@ async function closeBasket(
 ): Promise<void> {
   for (const { paymentId } of payments)
     await stores.authorisations.endOpen({ paymentId }, 'PAYMENT', 'RESOURCE_CHANGED', now);
-  await stores.baskets.close(basketId ?? '', state);
+  if (basketId !== null) await stores.baskets.close(basketId, state);
 }
 
 export const targets: Readonly<Record<AuthorisationKind, Target>> = {
