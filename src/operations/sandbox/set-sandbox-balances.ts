@@ -53,13 +53,13 @@ async function setOnAccount(
   if (!balance || otherBalances.length > 0)
     throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account has one balance' }]);
   requireCurrency(balances, currency);
-  const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
-  const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, minor);
+  const newBalanceMinor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
+  const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, newBalanceMinor);
   await postMoney(context, 'ADJUSTMENT', change);
   const balanceType = balance.balanceType ?? record.balanceType;
   if (balanceType !== record.balanceType)
     await stores.sandbox.accounts.setBalanceType(resourceId, balanceType);
-  return { ...record, balanceType, balance: writtenAmount(minor, currency) };
+  return { ...record, balanceType, balance: writtenAmount(newBalanceMinor, currency) };
 }
 
 async function setOnCardAccount(

@@ -16,7 +16,7 @@ export interface PageView extends CurrentStep {
   readonly trouble: Trouble | null;
   /** null before the end, and for a browser that has not claimed the authorisation. */
   readonly returnTo: string | null;
-  /** null: the cookie stays as it is. */
+  /** The new secret for the cookie; null: the cookie stays as it is. */
   readonly secret: string | null;
   readonly formToken: string;
   readonly suggestions: readonly SuggestedCustomer[];
