@@ -71,8 +71,8 @@ const norwegian: Readonly<Record<string, string>> = {
     'Banken avviser betalingen når den skal utføres: RJCT. I en massebetaling avviser banken bare posten. Betalingen ender som PART, eller som RJCT hvis ingen post ble gjort opp.',
   'The account never covers the payment: it is ACCP with fundsAvailable false after a batch run, and RJCT after the last run of the day. An instant payment is RJCT at once. An execution of a periodic payment is skipped.':
     'Kontoen har aldri dekning for betalingen: ACCP med fundsAvailable false ved et oppgjør, RJCT ved dagens siste oppgjør. En straksbetaling blir RJCT med en gang. En periodisk betaling hopper over utførelsen.',
-  'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.':
-    'Oppgjøret tar tid: først ACSP (for en straksbetaling ved godkjenning), deretter ACSC ved neste oppgjør. Periodiske betalinger og poster i massebetalinger gjøres opp som vanlig.',
+  'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run, or RJCT if the account does not cover it then. Periodic payments and entries of bulk payments settle as usual.':
+    'Oppgjøret tar tid: først ACSP (for en straksbetaling ved godkjenning), deretter ACSC ved neste oppgjør, eller RJCT hvis kontoen da ikke har dekning. Periodiske betalinger og poster i massebetalinger gjøres opp som vanlig.',
   'The creation fails with # SYSTEM_ERROR. The service stores nothing.':
     'Banken svarer # SYSTEM_ERROR på opprettelsen og lagrer ingenting.',
   'The creation fails with # SYSTEM_ERROR and Retry-After. The service stores nothing.':

@@ -31,7 +31,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'SLOW_SETTLEMENT',
     creditorName: 'Scenario Slow Settlement',
     description:
-      'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.',
+      'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run, or RJCT if the account does not cover it then. Periodic payments and entries of bulk payments settle as usual.',
     effect: {
       at: 'EXECUTION',
       outcome: 'SLOW',
