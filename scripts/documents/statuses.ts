@@ -21,7 +21,11 @@ const settlements: Readonly<Record<Settlement, string>> = {
 const intros: Readonly<Record<Settlement, string>> = {
   BATCH: 'The bank executes a single payment at one of its daily runs.',
   INSTANT: 'The bank settles an instant payment when the PSU approves it.',
-  SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
+  SCHEDULE: [
+    'The bank executes a periodic payment by its plan until the plan ends. It leaves out executions before the day of the approval. If the plan',
+    'has no execution on that day or later, the approval ends as RJCT. When the plan ends, the payment is ACSC, or RJCT if no execution was',
+    'carried out.',
+  ].join('\n'),
   ENTRIES: [
     'The bank executes each entry of a bulk payment by itself. GraphQL names the status of each: `entries { index transactionStatus reason }`',
     'of a `BulkPayment`. The console shows them too. No response of REST contains them. An entry that waits for funds when the payment ends is CANC',
