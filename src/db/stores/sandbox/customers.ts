@@ -1,4 +1,6 @@
+/** Customers as data that a TPP creates and deletes in its sandbox. */
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { sandboxBounds } from '../../../domain/sandbox/bounds.ts';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
@@ -8,8 +10,6 @@ import { accounts, agreements, cardAccounts, customers } from '../../tables/sand
 import { readPage } from '../keyset.ts';
 import { childIds, engagementIds } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
-
-const maxAgreements = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
@@ -23,7 +23,7 @@ const recordColumns = {
     select agreement_id as id, created_at,
       json_build_object('id', agreement_id, 'name', name, 'engagements', ${engagementIds}) as summary
     from ${agreements} where tpp_id = ${customers}.tpp_id and owner_id = ${customers}.customer_id
-    order by created_at, agreement_id limit ${sql.raw(String(maxAgreements))}) as oldest)`,
+    order by created_at, agreement_id limit ${sql.raw(String(sandboxBounds.agreementsOfOwner.atMost))}) as oldest)`,
   accounts: childIds(accounts.resourceId, accounts.customerId, customers.customerId),
   cardAccounts: childIds(cardAccounts.resourceId, cardAccounts.customerId, customers.customerId),
 };
