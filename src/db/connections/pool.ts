@@ -105,6 +105,7 @@ function createClients(
   clients.on('error', (_, client) => openClients.delete(client));
   clients.on('connect', (client) => {
     openClients.add(client);
+    // Without a listener for errors, the loss of this connection would end the process.
     client.on('error', () => undefined);
     client.once('end', () => openClients.delete(client));
   });

@@ -33,6 +33,7 @@ const isOpenAuthorisationOf = (tppId: string | PgColumn) =>
 /** Only clocks of a sandbox may be ahead of real time. */
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
+/** The time of the clock of the TPP in `tpps`. `now`: real time. */
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 

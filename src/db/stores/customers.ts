@@ -1,3 +1,4 @@
+/** Customers as PSUs: their log-ins, agreements and accounts. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';

@@ -1,3 +1,4 @@
+/** Reads in one statement what a write has to know before it decides. */
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';

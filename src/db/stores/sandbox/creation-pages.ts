@@ -1,3 +1,4 @@
+/** Pages of resources in the order of their creation, oldest first. */
 import { type AnyColumn, eq } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import type { CreationKey } from '../../../operations/sandbox/ports.ts';

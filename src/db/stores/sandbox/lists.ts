@@ -1,3 +1,4 @@
+/** Lists of account entries and of card transactions. One statement reads the lists of many accounts. */
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
