@@ -10,6 +10,7 @@ export interface CoreSystemParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Settings;
+  /** The simulated bank. */
   readonly bank: Bank;
   readonly messages: CoreSide;
 }

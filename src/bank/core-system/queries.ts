@@ -54,19 +54,17 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
     return { status: 200, body: { customerNumber, name, type, agreements } };
   }),
 
-  '/rights/query': withCheckedBody(
-    rightsQuery,
-    async (parts, { customerNumber, agreementId = null, accounts }) => {
-      const customer = await parts.work.stores.customers.byNumber(coreOwnerId, customerNumber);
-      const rights = await Promise.all(
-        accounts.map(async (reference) => {
-          const right = customer && (await findRight(parts, customer.customerId, agreementId, reference));
-          return { account: reference, ...(right ?? { allowed: false }) };
-        }),
-      );
-      return { status: 200, body: rights };
-    },
-  ),
+  '/rights/query': withCheckedBody(rightsQuery, async (parts, query) => {
+    const { customerNumber, agreementId = null, accounts } = query;
+    const customer = await parts.work.stores.customers.byNumber(coreOwnerId, customerNumber);
+    const rights = await Promise.all(
+      accounts.map(async (reference) => {
+        const right = customer && (await findRight(parts, customer.customerId, agreementId, reference));
+        return { account: reference, ...(right ?? { allowed: false }) };
+      }),
+    );
+    return { status: 200, body: rights };
+  }),
 
   '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);

@@ -75,6 +75,7 @@ function replyReport(
   { messages }: CoreSystemParts,
   { sequence, orderId, at, coreSystemData }: ReportableReply,
 ): string {
+  // RJCR with ARDT: the cancellation is refused, because the order is already executed.
   const code = coreSystemData?.answer ?? 'RJCR';
   const status = { code, reason: code === 'RJCR' ? { code: 'ARDT', text: '' } : null };
   const report: Report = {

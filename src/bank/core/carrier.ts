@@ -44,11 +44,9 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
         return { unwritable: error };
       }
       if (outbox !== null) return outbox.write(orderId, bytes);
-      const answer = await client.call(
-        'putOrder',
-        { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },
-        { 200: null, 201: null, 409: null, 422: answers.faults },
-      );
+      const request = { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) };
+      const schemas = { 200: null, 201: null, 409: null, 422: answers.faults };
+      const answer = await client.call('putOrder', request, schemas);
       if (answer.status === 409) return 'CONFLICT';
       return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
     },

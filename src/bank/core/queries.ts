@@ -43,12 +43,9 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
   return {
     /** null if the core does not know the customer. */
     async findCustomer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
+      const request = { tppId, body: { customerNumber } };
       const schemas = { 200: answers.customer, 404: null };
-      const { status, body } = await client.call(
-        'findCustomer',
-        { tppId, body: { customerNumber } },
-        schemas,
-      );
+      const { status, body } = await client.call('findCustomer', request, schemas);
       // If the response is about another customer, this service concludes that the core does not know `customerNumber`.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
@@ -111,9 +108,8 @@ type CoreRight = CoreSchemas['Right'];
 
 /** Throws if there is not exactly one right on the account. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
-  const matches = rights.filter((right) => isSameAccount(right.account, account));
-  const [right] = matches;
-  if (right === undefined || matches.length > 1)
+  const [right, ...otherRights] = rights.filter((candidate) => isSameAccount(candidate.account, account));
+  if (right === undefined || otherRights.length > 0)
     throw unavailableRefusal('NOT_DONE', 'the core did not send exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };

@@ -63,10 +63,8 @@ export function loadMessages(profile: Profile, schemaFolder: string | null): Mes
   return {
     findFaults: (product, instruction) => {
       const schemas = schemasOfProduct(product);
-      const faults = [
-        ...messageFaults(instruction),
-        ...profileFaults(instruction, productProfileOf(profile, product)),
-      ];
+      const productProfile = productProfileOf(profile, product);
+      const faults = [...messageFaults(instruction), ...profileFaults(instruction, productProfile)];
       // The rules above find every fault that the service's own schema finds.
       const hasOnlyOwnSchema = schemas.length === 1;
       if (faults.length > 0 || hasOnlyOwnSchema) return faults;

@@ -10,12 +10,12 @@ const latinCharacters = "Latin letters, digits, spaces and / - ? : ( ) . , ' +";
 const latinRule = `must contain only ${latinCharacters}`;
 const referenceRule = `must contain only ${latinCharacters}, must not begin or end with /, and must not contain //`;
 
+const latinFault = (text: string): string | null => (isLatin(text) ? null : latinRule);
+
 export function profileFaults(instruction: Instruction, profile: ProductProfile): readonly Fault[] {
   const { paymentInformationId } = instruction as { paymentInformationId?: string };
   return [
-    ...(profile.characters === 'LATIN'
-      ? textFaults(instruction, (text) => (isLatin(text) ? null : latinRule))
-      : []),
+    ...(profile.characters === 'LATIN' ? textFaults(instruction, latinFault) : []),
     ...referenceFaults(paymentInformationId, 'paymentInformationId', profile),
     ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
       transferFaults(fields, path === undefined ? '' : `${path}.`, profile),

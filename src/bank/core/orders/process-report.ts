@@ -18,9 +18,9 @@ export const processReport = (
   parts: ProcessReportParts,
   incoming: IncomingReport,
   isOverdue: boolean,
-): Promise<void> => storeStrayIfItFails(parts, incoming, () => applyToOrders(parts, incoming, isOverdue));
+): Promise<void> => applyOrStoreStray(parts, incoming, () => applyToOrders(parts, incoming, isOverdue));
 
-async function storeStrayIfItFails(
+async function applyOrStoreStray(
   parts: ProcessReportParts,
   incoming: IncomingReport,
   apply: () => Promise<void>,
@@ -49,7 +49,7 @@ async function applyToOrders(
   if (report.hasPartWithoutOrder)
     await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'a part of the report names no order');
   for (const orderReport of report.orders)
-    await storeStrayIfItFails(parts, incoming, async () => {
+    await applyOrStoreStray(parts, incoming, async () => {
       const order = await findOrder(parts, orderReport);
       if (order === null) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
       const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
