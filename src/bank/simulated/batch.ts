@@ -28,7 +28,7 @@ export async function executeDue(
 ): Promise<number> {
   const queue = stores.get(bankQueueStore);
   const duePayments = await addEarlierOutcomes(stores, await queue.lockDue(tppId, at, batchLimits));
-  const openPayments = duePayments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
+  const openPayments = duePayments.map(({ payment }) => payment).filter(({ status }) => !isFinal(status));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const executionCount = duePayments.filter(({ settlement }) => settlement === 'SCHEDULE').length;

@@ -23,6 +23,7 @@ export async function lockBook(
   );
   return {
     book,
+    /** Call it after the last transfer of `book`. */
     async chargeCards() {
       for (const card of cards) {
         const debitedMinor = book.debitsByCard.get(card.resourceId);

@@ -27,7 +27,7 @@ export async function takeOver(
       effects.executions.push({ paymentId, ...execution, outcome: 'EXECUTED', reason: settledReason });
   }
   const bookings = payments
-    .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
+    .flatMap(({ payment, transfers }) => transfers.map((transfer) => ({ ...transfer, payment })))
     .sort((left, right) => left.at - right.at);
   for (const { payment, transferNumber, at, movements } of bookings)
     addPosting({ at, today: todayInOslo(at), ids, effects }, payment, movements, transferNumber);

@@ -77,6 +77,7 @@ async function findOrCreateBasket(
   // The time is stored before the call: if the response is lost, a deletion must know that the bank may have the basket. Each
   // attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
+  // If another request has changed the record, this one reads the basket again.
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, await findBasketWithPayments(context, basketDetails.basket));
   return create().catch(async (error: unknown) => {

@@ -89,16 +89,16 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
 
   /** A broken read is sent again, because an idle connection may close just when a request begins. The caller retries writes. */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
-    const result = await this.#sendOnce(call, signal, 0);
+    const result = await this.#sendOnce(call, signal, { earlierAttempts: 0 });
     const isBrokenRead =
       call.method === 'GET' && result instanceof TransportFailure && result.kind === 'BROKEN';
-    return isBrokenRead && !signal.aborted ? this.#sendOnce(call, signal, 1) : result;
+    return isBrokenRead && !signal.aborted ? this.#sendOnce(call, signal, { earlierAttempts: 1 }) : result;
   }
 
   #sendOnce(
     { operation, method, url, headers: unsignedHeaders, body }: OutgoingCall,
     signal: AbortSignal,
-    earlierAttempts: number,
+    { earlierAttempts }: { readonly earlierAttempts: number },
   ): Promise<RemoteAnswer | TransportFailure> {
     const unsigned = { method, url, headers: unsignedHeaders, body };
     // Each attempt has a signature with the date of the attempt.

@@ -40,6 +40,7 @@ export type PollResult = Pick<
 
 export interface RemoteStore {
   add(record: NewRemoteRecord): Promise<void>;
+  /** Replaces the whole record with this id. */
   put(record: NewRemoteRecord): Promise<void>;
   /** false: another process has changed the record in the meantime, so nothing is stored. */
   replaceLastRequestIfUnchanged(

@@ -1,4 +1,5 @@
 /** Log lines contain field names and codes, never values. */
+import { isObject } from '../../domain/fields/shared.ts';
 import { refuse, type TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
@@ -133,9 +134,7 @@ function mismatchedId(
 ): string | null {
   if (echoedRequestId !== null && echoedRequestId.toLowerCase() !== requestId.toLowerCase())
     return 'X-Request-ID of another request';
-  const fields = new Map<string, unknown>(
-    typeof body === 'object' && body !== null ? Object.entries(body) : [],
-  );
+  const fields = new Map<string, unknown>(isObject(body) ? Object.entries(body) : []);
   for (const [name, id] of Object.entries(parameters)) {
     if (!name.endsWith('Id')) continue;
     const echoedId = fields.get(name) ?? null;
