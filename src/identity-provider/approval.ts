@@ -1,7 +1,7 @@
 /** `leave` and `receiveReturn` run a short transaction before each call to the provider, and another one after it. */
 
 import { LRUCache } from 'lru-cache';
-import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
+import { scaLinkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { BankRefusal } from '../operations/ports/bank.ts';
@@ -71,12 +71,12 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
 const requestsPerLink = 10;
 
 function createRequestLimit() {
-  const counts = new LRUCache<string, number>({ max: 10_000, ttl: linkLifetimeMs });
+  const counts = new LRUCache<string, number>({ max: 10_000, ttl: scaLinkLifetimeMs });
   return (authorisationId: string): void => {
     const count = (counts.get(authorisationId) ?? 0) + 1;
     counts.set(authorisationId, count);
     if (count > requestsPerLink)
-      throw new BankRefusal('ACCESS_EXCEEDED', [], { retryAfterSeconds: linkLifetimeMs / 1_000 });
+      throw new BankRefusal('ACCESS_EXCEEDED', [], { retryAfterSeconds: scaLinkLifetimeMs / 1_000 });
   };
 }
 
@@ -117,7 +117,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
         idToken: null,
         details: null,
       });
-      const cookieSeconds = linkLifetimeMs / 1_000;
+      const cookieSeconds = scaLinkLifetimeMs / 1_000;
       redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, cookieSeconds };
     }
     return { authorisation };

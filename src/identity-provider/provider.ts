@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
-import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
+import { scaLinkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
 import { failureOf, type ProviderFailure } from './failures.ts';
 import type {
@@ -129,7 +129,7 @@ async function pushRequest(
     acr_values: acrValues.join(' '),
     // `prompt` makes the PSU log in again. `max_age` makes the provider send the time of the log-in.
     prompt: 'login',
-    max_age: String(linkLifetimeMs / 1_000),
+    max_age: String(scaLinkLifetimeMs / 1_000),
     ...(language === null ? {} : { ui_locales: language }),
     ...(config.serverMetadata().claims_parameter_supported ? { claims: JSON.stringify(claims) } : {}),
     ...(details.length === 0 ? {} : { authorization_details: JSON.stringify(details) }),

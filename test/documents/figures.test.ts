@@ -6,7 +6,7 @@ import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts'
 import { maxNamedCombinations } from '../../src/db/inserts.ts';
 import {
   endedAuthorisationsPerTargetAtMost,
-  openLoginsAtMost,
+  openLoginsPerTppAtMost,
   retentionMs,
   sessionLifetimeMs,
   wrongAttemptsAtMost,
@@ -154,7 +154,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `| ${capital(word(wrongCodesPerTarget))} wrong codes of a payment or basket |`],
   ['docs/decisions.md', `checks the last ${hours(duplicateWindowMs)} hours |`],
   ['docs/decisions.md', `| Values in a JSON body | ${figure(valuesAtMost)} at most`],
-  ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
+  ['docs/decisions.md', `| ${figure(openLoginsPerTppAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
     'docs/decisions.md',
     `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.otherAuthorisation)} days for others. A payment or basket keeps its newest ${endedAuthorisationsPerTargetAtMost}`,

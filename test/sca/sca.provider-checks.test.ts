@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
+import { scaLinkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
 import type { Behaviour, Detail } from '../support/identity-provider.ts';
 import { complete } from '../support/story.ts';
 import { type Paid, type ProviderBank, startProviderBank } from './provider-bank.ts';
@@ -226,7 +226,7 @@ describe('after 15 minutes', () => {
   it('nobody can return', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
-    at.shift.ms = linkLifetimeMs + 1_000;
+    at.shift.ms = scaLinkLifetimeMs + 1_000;
     const late = await psu.receiveReturn(back);
     expect(late.location ?? late.text).toMatch(/not\+finished|has expired/);
     at.bank.time.now = Date.now() + at.shift.ms;
@@ -238,7 +238,7 @@ describe('after 15 minutes', () => {
     const back = await psu.decideThere(await psu.leave());
     at.behave({
       intercept: ({ url }) => {
-        if (url === '/token') at.shift.ms = linkLifetimeMs + 1_000;
+        if (url === '/token') at.shift.ms = scaLinkLifetimeMs + 1_000;
         return false;
       },
     });

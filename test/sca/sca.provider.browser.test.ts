@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
+import { scaLinkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { findings } from '../support/axe.ts';
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined).each([
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue to your bank' }).click();
     await page.waitForURL((url) => url.origin === idp.issuer);
-    shift.ms = linkLifetimeMs + 1_000;
+    shift.ms = scaLinkLifetimeMs + 1_000;
     await page.getByLabel('Customer number').fill(privateCustomer);
     await page.getByRole('button', { name: 'Log in and approve' }).click();
     await page.waitForURL((url) => url.origin !== idp.issuer);

@@ -28,7 +28,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
 
 export type AuthorisationKind = 'LOGIN' | 'PAYMENT' | 'CANCELLATION' | 'BASKET';
 
-/** The redirect URI gets the text as parameter `message`. Pages have texts of their own. */
+/** The TPP gets the text in the parameter `message` of its redirect URI. The pages of SCA have their own texts. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -45,15 +45,16 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-export const linkLifetimeMs = 15 * 60_000;
+export const scaLinkLifetimeMs = 15 * 60_000;
 /** A PSU gets at least this time to approve at a remote bank. */
 export const remoteLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
+/** Wrong customer numbers and codes together, in one authorisation. */
 export const wrongAttemptsAtMost = 5;
 
-export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
+export const formatOneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
-/** In real time. */
+/** How long the service stores old rows, in real time. */
 export const retentionMs = {
   login: 24 * 3_600_000,
   otherAuthorisation: 90 * 24 * 3_600_000,
@@ -61,13 +62,14 @@ export const retentionMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
+/** A target is a payment or a basket. */
 export const endedAuthorisationsPerTargetAtMost = 100;
-export const openLoginsAtMost = 10_000;
+export const openLoginsPerTppAtMost = 10_000;
 
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** Accepts any spelling: `sms`, `bank-app`, `Code Device`. null: no method of this bank. */
+/** Accepts any spelling: `sms`, `bank-app`, `Code Device`. null: the text names no method of this bank. */
 export function readAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
@@ -83,6 +85,7 @@ export interface ShownAuthorisation {
   readonly expiresAt: number;
 }
 
+/** Copies only the fields that responses show. */
 export const shownAuthorisation = ({
   authorisationId,
   scaStatus,
@@ -105,7 +108,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   noDerivedFields,
 );
 
-/** A one-time code is valid only for this text, so that it approves no other payment. */
+/** The service binds a one-time code to this text, so that the code approves no other payment. */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

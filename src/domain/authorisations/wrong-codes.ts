@@ -1,10 +1,11 @@
 /** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
+/** In all authorisations of one payment or basket. */
 export const wrongCodesPerTarget = 15;
-const wrongCodesPerLogin = 15;
+const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** How long a lockout lasts. The count also starts again if no wrong code comes in this time. */
+/** How long a lockout lasts. Without a lockout, the count starts again after this time without a wrong code. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {
@@ -15,11 +16,11 @@ export interface WrongCodeLimit {
 
 export const sessionLoginLimit = (psuIdOrIdentityNumber: string, sessionId: string): WrongCodeLimit => ({
   subject: `log-in of session ${psuIdOrIdentityNumber} ${sessionId}`,
-  atMost: wrongCodesPerLogin,
+  atMost: wrongCodesInLogins,
 });
 export const customerLoginLimit = (customerId: string): WrongCodeLimit => ({
   subject: `log-in of customer ${customerId}`,
-  atMost: wrongCodesPerLogin,
+  atMost: wrongCodesInLogins,
 });
 export const customerApprovalLimit = (customerId: string): WrongCodeLimit => ({
   subject: `approvals of customer ${customerId}`,
@@ -28,7 +29,9 @@ export const customerApprovalLimit = (customerId: string): WrongCodeLimit => ({
 
 export interface WrongCodeCount {
   readonly wrongCodes: number;
+  /** The time of the last wrong code. */
   readonly at: number;
+  /** The end of the lockout; null: there is no lockout. */
   readonly closedUntil: number | null;
 }
 
@@ -37,7 +40,7 @@ export function addWrongCode(
   { atMost }: WrongCodeLimit,
   now: number,
 ): WrongCodeCount {
-  const beginsAgain = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
-  const wrongCodes = beginsAgain ? 1 : count.wrongCodes + 1;
+  const startsAgain = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
+  const wrongCodes = startsAgain ? 1 : count.wrongCodes + 1;
   return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + lockoutMs : null };
 }

@@ -3,8 +3,8 @@ import {
   type AuthorisationKind,
   bindingText,
   endedAuthorisationsPerTargetAtMost,
-  linkLifetimeMs,
-  oneTimeCode,
+  formatOneTimeCode,
+  scaLinkLifetimeMs,
 } from '../../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
@@ -49,7 +49,7 @@ export const expiryOfNewLink = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,
   offsetAfterMove: number,
-) => realNow + (sandbox ? offsetAfterMove : 0) + linkLifetimeMs;
+) => realNow + (sandbox ? offsetAfterMove : 0) + scaLinkLifetimeMs;
 
 export function newAuthorisation(
   context: Context,
@@ -76,7 +76,7 @@ export function newAuthorisation(
     language: languageOf(psu),
     customerId: null,
     agreementId: null,
-    code: oneTimeCode(randomInt(0, 1_000_000)),
+    code: formatOneTimeCode(randomInt(0, 1_000_000)),
     codeBinding: codeBindingOf(input.instructions),
     wrongAttempts: 0,
     wrongCodes: 0,

@@ -1,5 +1,5 @@
 /** A session is a PSU-ID together with a TPP-Session-ID. A log-in authenticates it for 180 days. */
-import { openLoginsAtMost, sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import { openLoginsPerTppAtMost, sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
@@ -59,9 +59,9 @@ async function renewOrInsert(
   const renewedLogin = await authorisations.renewLogin(login, now);
   if (renewedLogin !== null) return renewedLogin;
   // A TPP can repeat refused requests without end, so the number of its open log-ins has a limit.
-  if (await authorisations.insertLogin(login, openLoginsAtMost)) return login;
+  if (await authorisations.insertLogin(login, openLoginsPerTppAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {
-    text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; wait until some of them have ended`,
+    text: `this TPP has ${openLoginsPerTppAtMost} open log-ins, which is the maximum; wait until some of them have ended`,
     retryAfterSeconds: 60,
   });
 }

@@ -4,12 +4,12 @@ import {
   bindingText,
   endedAuthorisationsPerTargetAtMost,
   endReasons,
-  linkLifetimeMs,
+  formatOneTimeCode,
   nextScaStatus,
-  oneTimeCode,
-  openLoginsAtMost,
+  openLoginsPerTppAtMost,
   readAuthMethod,
   retentionMs,
+  scaLinkLifetimeMs,
   scaMoves,
   scaStatuses,
   sessionLifetimeMs,
@@ -66,7 +66,7 @@ describe('an authorisation', () => {
   });
 
   it('has these lifetimes and retention periods', () => {
-    expect(linkLifetimeMs).toBe(15 * minute);
+    expect(scaLinkLifetimeMs).toBe(15 * minute);
     expect(sessionLifetimeMs).toBe(180 * day);
     expect(wrongAttemptsAtMost).toBe(5);
     expect(retentionMs).toEqual({
@@ -75,7 +75,7 @@ describe('an authorisation', () => {
       session: 360 * day,
       wrongCodes: day,
     });
-    expect([endedAuthorisationsPerTargetAtMost, openLoginsAtMost]).toEqual([100, 10_000]);
+    expect([endedAuthorisationsPerTargetAtMost, openLoginsPerTppAtMost]).toEqual([100, 10_000]);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('an authorisation', () => {
 
 describe('a code', () => {
   it('has six digits', () => {
-    expect([0, 7, 42_000, 999_999].map(oneTimeCode)).toEqual(['000000', '000007', '042000', '999999']);
+    expect([0, 7, 42_000, 999_999].map(formatOneTimeCode)).toEqual(['000000', '000007', '042000', '999999']);
   });
 
   const one = {
