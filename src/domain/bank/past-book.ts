@@ -27,7 +27,7 @@ export interface BookingFailure extends Pick<PastBooking, 'transferNumber'> {
   readonly reason: TransferFailure;
 }
 
-interface BookedPayment {
+export interface BookedPayment {
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
@@ -40,7 +40,8 @@ interface PaymentWithPast {
   readonly past: PaymentPast;
 }
 
-export function createPastBook({
+/** The function that it returns books one payment after another. */
+export function pastPaymentBooker({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
@@ -64,29 +65,24 @@ export function createPastBook({
     return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
   }
 
-  return ({ instruction, debtorName: nameInSeed, past }) => {
+  return ({ instruction, past, ...payment }) => {
     if (!past.isApproved)
-      return { payer: null, debtorName: nameInSeed ?? null, transfers: [], bookingFailures: [] };
+      return { payer: null, debtorName: payment.debtorName ?? null, transfers: [], bookingFailures: [] };
     const { payer, holderName } = payerOf(instruction);
-    const debtorName = nameInSeed ?? holderName;
+    const debtorName = payment.debtorName ?? holderName;
     const debtor = { payer, name: debtorName, account: instruction.debtorAccount };
-    const attempts = past.bookings.map(({ transfer, ...booking }) => ({
-      ...booking,
-      result: book.transfer(debtor, transfer),
-    }));
-    return {
-      payer,
-      debtorName,
-      transfers: attempts.flatMap(({ result, ...booking }) =>
-        result.settled ? [{ ...booking, movements: result.movements }] : [],
-      ),
-      bookingFailures: attempts.flatMap(({ result, transferNumber }) =>
-        result.settled ? [] : [{ transferNumber, reason: result.why }],
-      ),
-    };
+    const transfers: BookedTransfer[] = [];
+    const bookingFailures: BookingFailure[] = [];
+    for (const { transferNumber, transfer, at } of past.bookings) {
+      const result = book.transfer(debtor, transfer);
+      if (result.settled) transfers.push({ transferNumber, at, movements: result.movements });
+      else bookingFailures.push({ transferNumber, reason: result.why });
+    }
+    return { payer, debtorName, transfers, bookingFailures };
   };
 }
 
+/** In minor units, by the id of the account. */
 export function balanceChangesOf(
   payments: readonly Pick<BookedPayment, 'transfers'>[],
 ): ReadonlyMap<string, bigint> {

@@ -67,16 +67,18 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const allResultTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
   const lastResultAt = allResultTimes.length === 0 ? null : Math.max(...allResultTimes);
   const moves = movesOf(payment, changes, { createdAt, now, lastResultAt });
-  const last = moves.at(-1);
-  // A seed file is older than the sandboxes that it fills, so the plan may have ended in the meantime.
-  if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
+  const isRunningPlan = settlement === 'SCHEDULE' && moves.at(-1)?.to === 'ACCP';
+  // A sandbox may start long after its seed file was written, so the plan may be over by now.
+  if (isRunningPlan && next === null)
     moves.push({
       from: 'ACCP',
       to: 'ACSC',
       at: lastResultAt ?? now,
       reason: 'the last execution is over',
     });
-  const { to: status, at: updatedAt } = moves.at(-1) ?? { to: 'RCVD' as const, at: createdAt };
+  const lastMove = moves.at(-1);
+  const status = lastMove?.to ?? 'RCVD';
+  const updatedAt = lastMove?.at ?? createdAt;
   const entries = entriesOf(payment, status, updatedAt);
   const bookings = bookingsOf(payment, status, updatedAt, { entries, executions });
   return {
@@ -203,11 +205,13 @@ const statusOfUnlistedEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACCP: 'ACCP',
 };
 
+/** `next` is null if the payment has ended, or if its plan has no further execution. */
 interface PastExecutions {
   readonly executions: readonly PastExecution[];
   readonly next: Execution | null;
 }
 
+/** The moves of a periodic payment are its approval and its end, or only a rejection or cancellation. */
 function executionsOf(
   payment: SeedPayment,
   [approval, end]: readonly PastMove[],

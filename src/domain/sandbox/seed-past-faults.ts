@@ -1,9 +1,10 @@
 /** Checks whether the simulated bank could have executed the payments of a seed. */
 import {
+  type BookedPayment,
   type BookingFailure,
   balanceChangesOf,
-  createPastBook,
   type PastAccounts,
+  pastPaymentBooker,
 } from '../bank/past-book.ts';
 import { type PaymentPast, pastOf, statusChangesOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
@@ -67,24 +68,25 @@ export function pastExecutionFaults(
   payments: readonly SeedPayment[],
   sandboxStart: number,
 ): readonly FaultAtPath[] {
-  const bookPayment = createPastBook(pastAccounts(seed));
+  const bookPayment = pastPaymentBooker(pastAccounts(seed));
   const faults: FaultAtPath[] = [];
+  const bookedPayments: BookedPayment[] = [];
   let transferCount = 0;
-  const bookedPayments = payments.map((payment, index) => {
-    // With too many transfers, the remaining payments are not checked.
-    if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
+  for (const [index, payment] of payments.entries()) {
     // One execution more than allowed, so that the check after the loop notices if there are too many.
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const bookedPayment = bookPayment({ ...payment, past });
+    bookedPayments.push(bookedPayment);
     const paymentFaults = [
       ...pastFaults(payment, past),
       ...amountFaults(payment, bookedPayment.bookingFailures),
     ];
     faults.push(...paymentFaults.map(({ path, text }) => ({ path: ['payments', index, ...path], text })));
-    return bookedPayment;
-  });
+    // With too many transfers, the remaining payments are not checked.
+    if (transferCount > seedPaymentsAtMost.transfers) break;
+  }
   return [
     ...faults,
     ...faultIf(

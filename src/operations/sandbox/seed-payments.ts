@@ -1,4 +1,4 @@
-import { balanceChangesOf, createPastBook } from '../../domain/bank/past-book.ts';
+import { balanceChangesOf, pastPaymentBooker } from '../../domain/bank/past-book.ts';
 import { pastOf } from '../../domain/bank/payment-past.ts';
 import { accountKeyResolver } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
@@ -25,7 +25,7 @@ export function preparePayments(
   payments: readonly SeedPayment[],
   seeded: SeededAccounts,
 ) {
-  const bookPayment = createPastBook(withHolderNames(seeded));
+  const bookPayment = pastPaymentBooker(withHolderNames(seeded));
   const resolveAccountKey = accountKeyResolver(seeded.accounts, (identification) =>
     seeded.cards
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
