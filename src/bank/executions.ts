@@ -1,4 +1,4 @@
-import { firstRunOfDay } from '../domain/bank/due.ts';
+import { timeOfFirstRun } from '../domain/bank/due.ts';
 import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
@@ -32,7 +32,7 @@ export function executionAfter(
   now: number,
 ): QueuedPayment | null {
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && createQueuedPayment(payment, Math.max(firstRunOfDay(next.date), now), next);
+  return next && createQueuedPayment(payment, Math.max(timeOfFirstRun(next.date), now), next);
 }
 
 export const lastMoveOfPlan = (executedCount: number) =>

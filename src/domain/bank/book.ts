@@ -63,6 +63,8 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   const balances = new Map(payingAccounts.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
   const debitsByCard = new Map<string, bigint>();
   const balanceOf = (accountId: string) => balances.get(accountId) ?? 0n;
+  const covers = ({ resourceId, customerId, creditLineMinor }: PayingAccount, debitedMinor: bigint) =>
+    customerId === null || balanceOf(resourceId) + creditLineMinor >= debitedMinor;
 
   /** undefined: an account outside the sandbox pays. null: the account that should pay was deleted. */
   function payingAccountOf({ account, payer }: Debtor): PayingAccount | undefined | null {
@@ -78,12 +80,8 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const payee = findAccount(transfer.creditorAccount);
       const movements = movementsOf(payingAccount, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
-      const [{ amountMinor: debitedMinor }] = movements;
-      const hasLimitedFunds = payingAccount !== undefined && payingAccount.customerId !== null;
-      if (
-        hasLimitedFunds &&
-        balanceOf(payingAccount.resourceId) + payingAccount.creditLineMinor < debitedMinor
-      )
+      const debitedMinor = movements[0].amountMinor;
+      if (payingAccount !== undefined && !covers(payingAccount, debitedMinor))
         return { settled: false, why: 'NO_COVER' };
       const newBalances = new Map<string, bigint>();
       const change = (accountId: string | null, minor: bigint) => {
@@ -109,22 +107,22 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/** The debit comes first. A payee with another currency gets a second movement. null: TOO_SMALL. */
+/** The debit comes first. If the payee has another currency, a second movement is the credit. null: TOO_SMALL. */
 function movementsOf(
   payingAccount: PayingAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
 ): readonly [debit: Movement, ...credits: Movement[]] | null {
-  const { currency: creditCurrency, amountMinor: creditMinor } = convertFor(payee, transfer, convertCredit);
-  if (creditMinor === null) return null;
-  const debitedAmount = { ...convertFor(payingAccount, transfer, convertDebit), details };
+  const { currency, amountMinor } = convertFor(payee, transfer, convertCredit);
+  if (amountMinor === null) return null;
+  const debited = convertFor(payingAccount, transfer, convertDebit);
   const from = payingAccount === undefined || payingAccount.isCard ? null : payingAccount.resourceId;
   const to = payee?.resourceId ?? null;
-  if (debitedAmount.currency === creditCurrency) return [{ from, to, ...debitedAmount }];
-  const debit = { from, to: null, ...debitedAmount };
-  const credit = { from: null, to, currency: creditCurrency, amountMinor: creditMinor, details };
-  return to === null ? [debit] : [debit, credit];
+  if (debited.currency === currency)
+    return [{ from, to, currency, amountMinor: debited.amountMinor, details }];
+  const debit = { from, to: null, ...debited, details };
+  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor, details }];
 }
 
 /** An account outside the sandbox has the currency of the amount. */

@@ -13,9 +13,10 @@ const yearsAtMost = 5;
 /** Far before 9999, the last year of a date in the interface, so that TPPs can always name later days. */
 const lastYear = 2999;
 
-/** A move of the clock stops after this number of executions, at the time reached. */
+/** After this number of executions a move of the clock stops at the time of the last one. */
 export const executionsAtMost = 5_000;
 
+/** In the response to a move of the clock. */
 export const shownEventsAtMost = 1_000;
 
 /** Epoch milliseconds. */
@@ -23,11 +24,11 @@ export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fau
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const path = by == null ? 'to' : 'by';
-  const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
-  const target = by == null ? to : addDuration(from, by);
-  if (target == null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
+  const nowInOslo = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
+  const target = by == null ? to : addDuration(nowInOslo, by);
+  if (target == null) return { path: 'by', text: 'must be an ISO 8601 duration such as P1D or PT6H' };
   if (target < now) return { path, text: `the clock can only move forward; it is ${instantText(now)}` };
-  if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
+  if (target > nowInOslo.add({ years: yearsAtMost }).epochMilliseconds) {
     return { path, text: `the clock can move at most ${yearsAtMost} years at a time` };
   }
   if (new Date(target).getUTCFullYear() > lastYear)
@@ -42,7 +43,7 @@ function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
   try {
     return from.add(duration).epochMilliseconds;
   } catch {
-    // The time is beyond all times that Temporal can express.
+    // Temporal cannot express the time, so it counts as infinitely far away.
     return duration.sign * Number.POSITIVE_INFINITY;
   }
 }

@@ -36,25 +36,26 @@ export const kronerPerUnit = {
   ZAR: '0.58', ZMW: '0.38', ZWD: '0.029',
 } as const satisfies Readonly<Record<CurrencyCode, string>>;
 
-/** More digits than an amount and two rates have together, so that only the conversion to minor units rounds. */
+/** Has so many digits that only `toDecimalPlaces` rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 /** At least one minor unit, unless the amount is zero. */
-export function convertDebit(minor: bigint, from: string, to: string): bigint {
-  const converted = convert(minor, from, to);
+export function convertDebit(minor: bigint, fromCurrency: string, toCurrency: string): bigint {
+  const converted = convert(minor, fromCurrency, toCurrency);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
 /** null: less than one minor unit. */
-export function convertCredit(minor: bigint, from: string, to: string): bigint | null {
-  const converted = convert(minor, from, to);
+export function convertCredit(minor: bigint, fromCurrency: string, toCurrency: string): bigint | null {
+  const converted = convert(minor, fromCurrency, toCurrency);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());
 }
 
-function convert(minor: bigint, from: string, to: string): Decimal {
+/** In minor units of `toCurrency`, not rounded. */
+function convert(minor: bigint, fromCurrency: string, toCurrency: string): Decimal {
   const amount = new Exact(minor.toString());
-  if (from === to) return amount;
-  const [source, target] = [currencyOf(from), currencyOf(to)];
+  if (fromCurrency === toCurrency) return amount;
+  const [source, target] = [currencyOf(fromCurrency), currencyOf(toCurrency)];
   const additionalDecimals = currencyDecimals[target] - currencyDecimals[source];
   return amount
     .times(kronerPerUnit[source])

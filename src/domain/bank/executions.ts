@@ -3,7 +3,7 @@ import { type Execution, executionsByNominalDay, upcomingExecutions } from '../s
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
-import { firstRunOfDay } from './due.ts';
+import { timeOfFirstRun } from './due.ts';
 
 /** `dueAt` is the time of the batch run. */
 export interface DueExecution {
@@ -16,9 +16,9 @@ export interface UpcomingExecution extends Execution {
   readonly isLate: boolean;
 }
 
-/** The first run on the day of the execution, or the next run after `now` if that run is over. */
+/** The time of the first run on the day of the execution; if that run is over, of the next run after `now`. */
 export function dueTimeOf({ date }: Execution, now: number): number {
-  const firstRunAt = firstRunOfDay(date);
+  const firstRunAt = timeOfFirstRun(date);
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 
@@ -28,16 +28,16 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** No execution runs before the previous one, even if the previous one is later than planned. */
+/** The execution `due` and those after it. None runs before the previous one, even if that is later than planned. */
 export function executionsFromDue(
   plan: PeriodicPlan,
-  next: DueExecution | null,
+  due: DueExecution | null,
   count: number,
 ): readonly UpcomingExecution[] {
   const executions: UpcomingExecution[] = [];
-  if (next === null) return executions;
-  let earliest = todayInOslo(next.dueAt);
-  for (const execution of executionsByNominalDay(plan, toDayNumber(next.nominalDate as IsoDate))) {
+  if (due === null) return executions;
+  let earliest = todayInOslo(due.dueAt);
+  for (const execution of executionsByNominalDay(plan, toDayNumber(due.nominalDate as IsoDate))) {
     const isLate = execution.date < earliest;
     if (!isLate) earliest = execution.date;
     executions.push({ ...execution, date: earliest, isLate });

@@ -32,8 +32,6 @@ export interface Posting {
   readonly movements: readonly Movement[];
 }
 
-const noDetails: EntryDetails = {};
-
 /** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
@@ -53,5 +51,5 @@ export function adjustment(
       ...adjustment(accountId, currency, 0n, newBalanceMinor),
     ];
   const [from, to] = isCredit ? [null, accountId] : [accountId, null];
-  return [{ from, to, currency, amountMinor, details: noDetails }];
+  return [{ from, to, currency, amountMinor, details: {} }];
 }
