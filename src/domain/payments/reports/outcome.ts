@@ -9,10 +9,10 @@ export interface OrderProgress {
   /** BATCH for an execution of a periodic payment, too. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** PDNG until a report names the entry. Empty unless the payment is a bulk payment. */
+  /** The statuses of the entries of a bulk payment: PDNG until a report names the entry. Empty for other payments. */
   readonly entries: readonly PaymentStatus[];
   readonly findEntry: EntryFinder;
-  /** Whether the report answers a question of this service about an order that may have arrived twice. */
+  /** true: this service asked the bank about an order that may have arrived twice, and the report is the answer. */
   readonly isAnswer: boolean;
 }
 
@@ -55,23 +55,15 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
       ? moveOfEntries(order, orderStatus, entryStatuses)
       : { ...moveOf(order.settlement, order.status, orderStatus), entryChanges: [] };
   return {
-    ...outcomeWithoutChange(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
     to,
+    reason: reasonOf(to, orderStatus ?? allStatuses[0] ?? null),
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
     entryChanges,
     alarm: alarm ?? reportAlarm,
+    mustAsk: false,
+    cancellationAnswer: null,
   };
 }
-
-const outcomeWithoutChange = (reason: string): ReportOutcome => ({
-  to: null,
-  reason,
-  fundsAvailable: null,
-  entryChanges: [],
-  alarm: null,
-  mustAsk: false,
-  cancellationAnswer: null,
-});
 
 /** An echo rejects the second copy of an order that the bank already has. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
@@ -86,21 +78,25 @@ function echoIn(
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
   const coversOrder = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
-  return coversOrder && statuses.every(isEcho)
-    ? (statuses.find(saysIdsWereUsed) ?? statuses[0] ?? null)
-    : null;
+  if (!coversOrder || !statuses.every(isEcho)) return null;
+  return statuses.find(saysIdsWereUsed) ?? statuses[0] ?? null;
 }
 
-/** After an echo the service asks the bank about the order. An answer that is an echo too, by `usedIdReasons`, gives an alarm. */
+/** After an echo the service asks the bank about the order. If the answer again says that the ids were used, it raises an alarm. */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
-  if (!order.isAnswer)
-    return { ...outcomeWithoutChange('the bank already has this order'), mustAsk: !isFinal(order.status) };
   // If the reason is none of `usedIdReasons`, the bank rejects the order as a duplicate of another payment.
-  if (!saysIdsWereUsed(echo)) return null;
-  const alarm = `${echo.code} ${echo.reason?.code}`;
-  return { ...outcomeWithoutChange('the bank already has this order'), alarm };
+  if (order.isAnswer && !saysIdsWereUsed(echo)) return null;
+  return {
+    to: null,
+    reason: 'the bank already has this order',
+    fundsAvailable: null,
+    entryChanges: [],
+    alarm: order.isAnswer ? `${echo.code} ${echo.reason?.code}` : null,
+    mustAsk: !order.isAnswer && !isFinal(order.status),
+    cancellationAnswer: null,
+  };
 }
 
 interface ReportStatuses {
@@ -227,11 +223,13 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const isOrderUnknown = orderStatus?.reason?.code === codes.orderUnknownCode;
   const unknownOrderAlarm = isOrderUnknown ? `${orderStatus.code} ${codes.orderUnknownCode}` : null;
   return {
-    ...outcomeWithoutChange(cancellationText(to, answers)),
     to,
+    reason: cancellationText(to, answers),
+    fundsAvailable: null,
     entryChanges: isSingle ? [] : changes,
-    cancellationAnswer: unknownAnswer ? null : joinAnswers(answers),
     alarm: unknownAnswerAlarm ?? unknownOrderAlarm ?? tooLateAlarm(order, answers) ?? reportAlarm,
+    mustAsk: false,
+    cancellationAnswer: unknownAnswer ? null : joinAnswers(answers),
   };
 }
 
