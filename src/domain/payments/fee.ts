@@ -9,18 +9,12 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-export const feeOf = ({
-  fee,
-  instruction,
-}: {
-  readonly fee: Fee | null;
-  readonly instruction: Instruction;
-}): Fee =>
+export function feeOf(payment: { readonly fee: Fee | null; readonly instruction: Instruction }): Fee {
+  const { fee, instruction } = payment;
   // A bulk payment may have several currencies, so its fee is in the currency of the debtor account.
-  feeOrZero(
-    fee,
-    isBulk(instruction) ? instruction.debtorAccount.currency : instruction.instructedAmount.currency,
-  );
+  const { currency } = isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount;
+  return feeOrZero(fee, currency);
+}
 
 /** Release 1.0.0 stored fees of a core in any currency, but responses can show only fees in a `CurrencyCode`. */
 export function feeOrZero(fee: Fee | null, currency: string): Fee {

@@ -14,7 +14,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** Payments of a TPP with the same key are logical duplicates. Only a hash of the key is stored. */
+/** Payments of a TPP with the same key are logical duplicates. The store has only a hash of the key, the fingerprint. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,
@@ -31,7 +31,7 @@ export function duplicateKey(
   ]);
 }
 
-/** All single payments are one group. It has the code of domestic payments, as in the fingerprints of earlier versions. */
+/** All single payments are one group. Its code is that of domestic payments, because stored fingerprints contain it. */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
@@ -39,12 +39,13 @@ function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): 
   const { amount, currency } = transfer.instructedAmount;
   return [
     resolveAccountKey(transfer.creditorAccount),
-    // As in the fingerprints of earlier versions.
+    // Stored fingerprints contain amounts in this form.
     withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()
+      // A KID may have its type or no type, so its type does not count.
       .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer ?? null]),
   ];
 }

@@ -93,14 +93,10 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // Release 1.0.0 allowed two accounts with one IBAN, and found the account without a BBAN, whose first key is the IBAN.
-  // First keys come last in this list, so their entries replace those of equal other keys.
-  const byKey = new Map([
-    ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
-      otherKeys.map((key) => [key, account] as const),
-    ),
-    ...entries.map(({ account, keys: [firstKey] }) => [firstKey, account] as const),
-  ]);
+  const byKey = new Map<string, Account>();
+  for (const { account, keys } of entries) for (const key of keys.slice(1)) byKey.set(key, account);
+  // Release 1.0.0 allowed two accounts with one IBAN. A payment to this IBAN goes to the account without a BBAN.
+  for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)
       .map((key) => byKey.get(key))
@@ -109,17 +105,17 @@ export function accountFinder<Account extends AccountNumbers>(
 
 export type ResolveAccountKey = (numbers: AccountNumbers) => string;
 
-/** All numbers of one account get the same key. Cards with the same masked number share the key of this number. */
+/** All numbers of one account get the same key. If several cards have the same masked number, they share one key. */
 export function accountKeyResolver(
   accounts: readonly AccountNumbers[],
-  findCards: (identification: string) => readonly string[],
+  findCardIds: (identification: string) => readonly string[],
 ): ResolveAccountKey {
   const findAccount = accountFinder(accounts);
   return (numbers) => {
     const { other } = numbers;
     if (!other) return accountKey(findAccount(numbers) ?? numbers);
-    const [id, ...others] = findCards(other.identification);
-    return id !== undefined && others.length === 0 ? `other:${id}` : accountKey(numbers);
+    const cardIds = findCardIds(other.identification);
+    return cardIds.length === 1 ? `other:${cardIds[0]}` : accountKey(numbers);
   };
 }
 

@@ -15,16 +15,15 @@ export interface Creditor extends AccountNumbers {
   readonly kidAgreement?: KidAgreement | null | undefined;
 }
 
-/** `findCreditor` is the result of `accountFinder`. */
-export function kidFaults(
-  instruction: Instruction,
-  findCreditor: (reference: AccountNumbers) => Creditor | undefined,
-): readonly Fault[] {
+/** A result of `accountFinder`. */
+export type FindCreditor = (reference: AccountNumbers) => Creditor | undefined;
+
+export function kidFaults(instruction: Instruction, findCreditor: FindCreditor): readonly Fault[] {
   return transfersOf(instruction).flatMap((transfer, index) => {
     const agreement = findCreditor(transfer.creditorAccount)?.kidAgreement;
     if (!agreement) return [];
-    const prefix = isBulk(instruction) ? `payments[${index}].` : '';
-    return isPeriodic(instruction) ? periodicFaults(agreement) : faultsOf(transfer, agreement, prefix);
+    const pathPrefix = isBulk(instruction) ? `payments[${index}].` : '';
+    return isPeriodic(instruction) ? periodicFaults(agreement) : faultsOf(transfer, agreement, pathPrefix);
   });
 }
 
@@ -33,16 +32,16 @@ const periodicFaults = ({ required }: KidAgreement): readonly Fault[] => {
   return required ? [{ path: 'creditorAccount', reason: 'KID_MISSING', text }] : [];
 };
 
-function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): readonly Fault[] {
+function faultsOf(transfer: Transfer, agreement: KidAgreement, pathPrefix: string): readonly Fault[] {
   const kids = referencesOf(transfer).filter(({ remittance }) => isKid(remittance));
   if (kids.length === 0) {
     if (!agreement.required) return [];
-    const path = `${prefix}remittanceInformationStructured.reference`;
+    const path = `${pathPrefix}remittanceInformationStructured.reference`;
     return [{ path, reason: 'KID_MISSING', text: missingKidText(transfer) }];
   }
   return kids.flatMap(({ remittance, path }): Fault[] => {
     const text = checkKid(remittance.reference, agreement);
-    return text === null ? [] : [{ path: `${prefix}${path}.reference`, reason: 'KID_INVALID', text }];
+    return text === null ? [] : [{ path: `${pathPrefix}${path}.reference`, reason: 'KID_INVALID', text }];
   });
 }
 

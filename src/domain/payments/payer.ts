@@ -1,4 +1,4 @@
-/** The approval stores the id, so that another account that gets the same number later does not pay. */
+/** The approval stores the id of the account, because another account may get the same number later. */
 
 export interface SandboxAccountId {
   readonly kind: 'ACCOUNT' | 'CARD_ACCOUNT';

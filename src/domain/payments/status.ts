@@ -65,7 +65,7 @@ export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RC
 
 const statusesShowingFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
 
-/** null: absent from the response. */
+/** null: the response does not show the field. */
 export const shownFunds = (payment: {
   readonly status: PaymentStatus;
   readonly fundsAvailable: boolean | null;
@@ -88,7 +88,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A change that the table has, that a remote bank may report, or that leaves the status as it is. */
+/** A change in the table, a change that a remote bank may report, or a change to the same status. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
@@ -98,17 +98,8 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
   return change as PaymentMove;
 }
 
-/** A remote bank reports statuses in this order, and may skip some. */
-const orderOfReports: readonly PaymentStatus[] = [
-  'RCVD',
-  'ACTC',
-  'PDNG',
-  'ACCP',
-  'ACWC',
-  'ACSP',
-  'PRSY',
-  'ACWP',
-];
+/** The open statuses as a remote bank reports them one after another. It may skip some. */
+const sequence: readonly PaymentStatus[] = ['RCVD', 'ACTC', 'PDNG', 'ACCP', 'ACWC', 'ACSP', 'PRSY', 'ACWP'];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** null: unknown. ACCC (the creditor has the money) is read as ACSC. */
@@ -118,10 +109,11 @@ export function statusOfUpstream(text: string): PaymentStatus | null {
 }
 
 /** Whether a remote bank can have made the move. */
-export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
-  !isFinal(from) &&
-  (settlement === 'ENTRIES' || !bulkStatuses.has(to)) &&
-  (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
+export function isForwardMove(settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean {
+  if (isFinal(from)) return false;
+  if (bulkStatuses.has(to) && settlement !== 'ENTRIES') return false;
+  return isFinal(to) || sequence.indexOf(to) > sequence.indexOf(from);
+}
 
 export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
@@ -132,7 +124,7 @@ export function requireForwardMove(settlement: Settlement, change: PaymentChange
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** The status stays, and other values of the payment change, or the history records a reason. */
+/** For a change of other values of the payment, or for a further reason in its history. */
 export function moveToSameStatus({
   status,
   ...change

@@ -2,7 +2,7 @@
 import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
-import { kidFaults } from '../payments/kid-rule.ts';
+import { type FindCreditor, kidFaults } from '../payments/kid-rule.ts';
 import { type PaymentStatus, paymentMoves } from '../payments/status.ts';
 import { instantText } from '../values/iso-date.ts';
 import { todayInOslo } from '../values/oslo-time.ts';
@@ -150,7 +150,7 @@ function creationFaults(
   { product, instruction, createdAt }: SeedPayment,
   start: number,
   accounts: readonly SeedAccount[],
-  findCreditor: Parameters<typeof kidFaults>[1],
+  findCreditor: FindCreditor,
 ): readonly FaultAtPath[] {
   const day = todayInOslo(createdAt ?? start);
   const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));

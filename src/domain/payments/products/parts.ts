@@ -29,7 +29,7 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** The fault is at the second field. */
+/** Pairs of fields of which a body may have only one. The fault is at the second field. */
 const exclusiveFields = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
@@ -37,15 +37,13 @@ const exclusiveFields = [
 ] as const;
 
 export function transferSchema<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  return exclusiveFields.reduce(
-    (schema, [first, second]) =>
-      schema.refine(
-        (value: Readonly<Record<string, unknown>>) =>
-          value[first] === undefined || value[second] === undefined,
-        faultAt([second], `send either ${first} or ${second}, but not both`),
-      ),
-    z.object(shape),
-  );
+  let schema = z.object(shape);
+  for (const [first, second] of exclusiveFields)
+    schema = schema.refine(
+      (value: Readonly<Record<string, unknown>>) => value[first] === undefined || value[second] === undefined,
+      faultAt([second], `send either ${first} or ${second}, but not both`),
+    );
+  return schema;
 }
 
 export function notInThePast(field: 'requestedExecutionDate' | 'startDate'): BusinessRule {
