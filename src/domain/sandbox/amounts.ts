@@ -107,7 +107,7 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-/** The schema refuses a value that is no currency, so it is ignored here. */
+/** Finds no fault in a value that is no currency, because the schema refuses it. */
 export function currencyFault(
   currency: unknown,
   accountCurrency: unknown,

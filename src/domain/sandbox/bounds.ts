@@ -10,7 +10,7 @@ const inSandbox = (records: string): Bound => ({
   what: `${records} in a sandbox; delete some, or load the first data with initialize`,
 });
 
-/** Lists, pages of SCA and deletions read these records, so a TPP may not create any number of them. */
+/** Lists, pages of SCA and deletions read all these records, so their number is limited. */
 export const sandboxBounds = {
   customers: inSandbox('customers'),
   accounts: inSandbox('accounts'),

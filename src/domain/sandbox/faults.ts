@@ -1,4 +1,4 @@
-/** Faults that a sandbox plays when a TPP asks for them. */
+/** Failures of the bank that a sandbox simulates when a TPP asks for them. */
 import { refuse } from '../refusal.ts';
 
 export const faultHeader = 'X-Sandbox-Fault';
@@ -56,13 +56,13 @@ export const faultMeanings: readonly { readonly value: string; readonly descript
   },
 ];
 
-const timedForm = /^(delay|slow-body)=([1-9]\d{0,4})$/;
+const timedEffectForm = /^(delay|slow-body)=([1-9]\d{0,4})$/;
 
 function readEffect(text: string): FaultEffect | null {
   if (text === 'cut' || text === 'cut-body') return { kind: text };
   const status = faultStatuses.find((code) => text === `status=${code}`);
   if (status !== undefined) return { kind: 'status', status };
-  const [, kind, digits] = timedForm.exec(text) ?? [];
+  const [, kind, digits] = timedEffectForm.exec(text) ?? [];
   const milliseconds = Number(digits);
   return kind === undefined || milliseconds > faultMsAtMost
     ? null
@@ -72,7 +72,8 @@ function readEffect(text: string): FaultEffect | null {
 export function readSandboxFault(value: string): SandboxFault | null {
   const [effectText = '', suffix, ...others] = value.split(';').map((part) => part.trim());
   const effect = readEffect(effectText);
-  if (effect === null || others.length > 0 || (suffix !== undefined && suffix !== 'after')) return null;
+  const isSuffixValid = suffix === undefined || suffix === 'after';
+  if (effect === null || !isSuffixValid || others.length > 0) return null;
   const isAfterOperation = suffix === 'after';
   // `cut-body` and `slow-body` always act after the operation, so `;after` is not allowed.
   if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
@@ -87,5 +88,6 @@ export function requireSandboxFault(value: string): SandboxFault {
   return fault;
 }
 
+/** A TPP may also set a fault for this number of requests. It ends after `faultLifeMs`. */
 export const faultTimesAtMost = 100;
 export const faultLifeMs = 3_600_000;

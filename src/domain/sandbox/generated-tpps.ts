@@ -1,4 +1,4 @@
-/** TPPs that a TPP has created form a family with it. Limits count them as one, so that nobody avoids a limit by creating TPPs. */
+/** All TPPs that one TPP, the founder, has created form a family. Limits count them as one TPP, so that creating TPPs avoids no limit. */
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 

@@ -103,10 +103,10 @@ const seedPaymentOf = (product: Product) =>
     .meta({ description: `Seed of ${product.title}.` })
     .transform(({ body: instruction, ...past }) => ({ ...past, product, instruction }));
 
-const [first, ...others] = products.map(seedPaymentOf);
+type ProductSeed = ReturnType<typeof seedPaymentOf>;
 export const seedPayment = z.discriminatedUnion(
   'product',
-  [first, ...others] as [typeof first & object, ...typeof others],
+  products.map(seedPaymentOf) as [ProductSeed, ...ProductSeed[]],
   {
     error: (issue) => {
       if (issue.code !== 'invalid_union') return undefined;

@@ -20,10 +20,10 @@ export function requireRange({ fromDate, toDate }: DayRange): void {
   throw refuse('FORMAT_ERROR', { path: 'fromDate', text: `must not be later than toDate, ${toDate}` });
 }
 
-/** If there are more, a WARNING contains the next offset. */
+/** In one response. If there are more, a WARNING contains the next offset. */
 export const transactionsAtMost = 1_000;
 
-/** Customers or accounts. If there are more, a Link header leads to the next page. */
+/** Customers or accounts in one response. If there are more, a Link header leads to the next page. */
 export const recordsAtMost = 1_000;
 
 const largestInt32 = 2_147_483_647;

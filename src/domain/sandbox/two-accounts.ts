@@ -6,7 +6,7 @@ export const twoAccountsText =
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  // One key: one number, or a BBAN and a Norwegian IBAN, which the schema of the reference has compared (`mayBeOneAccount`).
+  // One key means one number, or a BBAN and a Norwegian IBAN. The schema has already compared these two (`mayBeOneAccount`).
   if (keys.length === 1) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
@@ -15,4 +15,4 @@ export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonl
 /** A number that the account lacks does not count. */
 const hasOtherNumber = (account: AccountNumbers, { bban, iban }: AccountNumbers): boolean =>
   (account.bban != null && account.bban.toUpperCase() !== bban?.toUpperCase()) ||
-  (account.iban != null && normaliseIban(account.iban) !== (iban && normaliseIban(iban)));
+  (account.iban != null && normaliseIban(account.iban) !== normaliseIban(iban ?? ''));
