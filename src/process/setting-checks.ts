@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseAddressRule, baseOf, isBaseAddress } from '../domain/values/base-address.ts';
+import { baseAddressRule, isBaseAddress, normaliseBaseAddress } from '../domain/values/base-address.ts';
 import { isLoopback } from '../domain/values/loopback.ts';
 import { percentDecoded } from '../domain/values/text.ts';
 
@@ -19,7 +19,7 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) =>
 export const webUrl = z
   .string()
   .refine(isBaseAddress, `must be an http or https URL ${baseAddressRule}`)
-  .transform(baseOf);
+  .transform(normaliseBaseAddress);
 /** A semicolon would end the Path of cookies, which is the path of this address. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
 export const postgresUrl = z
@@ -32,7 +32,7 @@ export const remoteUrl = z.string().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname);
 }, `must be an https URL, or http on a loopback host, ${baseAddressRule}`);
-export const remoteBaseUrl = remoteUrl.transform(baseOf);
+export const remoteBaseUrl = remoteUrl.transform(normaliseBaseAddress);
 
 /** The OpenTelemetry format: `name=value,name=value`, percent-encoded. */
 export const nameValueList = z

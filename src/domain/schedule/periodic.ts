@@ -101,22 +101,23 @@ function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNu
   }
 }
 
-function* everyDays(start: DayNumber, interval: number, notBefore: DayNumber): Generator<DayNumber> {
-  const skippedCount = Math.max(0, Math.floor((notBefore - start) / interval));
-  for (let count = skippedCount; ; count += 1) yield start + count * interval;
+function* everyDays(start: DayNumber, stepDays: number, notBefore: DayNumber): Generator<DayNumber> {
+  const skippedCount = Math.max(0, Math.floor((notBefore - start) / stepDays));
+  for (let count = skippedCount; ; count += 1) yield start + count * stepDays;
 }
 
 /** The first month is the month of `startDate`, even if its `dayOfExecution` is before `startDate`. */
-function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber): Generator<DayNumber> {
+function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
-  const firstMonth = year * 12 + month - 1;
+  // Months are counted from January of year 0.
+  const firstMonthCount = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
   // No month is longer than 31 days, so at least this many months have passed.
   const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
-  const skippedCount = Math.max(0, Math.floor(passedMonths / interval));
+  const skippedCount = Math.max(0, Math.floor(passedMonths / stepMonths));
   for (let count = skippedCount; ; count += 1) {
-    const monthCount = firstMonth + count * interval;
+    const monthCount = firstMonthCount + count * stepMonths;
     const nominal = dayInMonth(monthCount, day);
     // A day after the year 9999 ends the loop of the caller. So it is yielded even if the plan does not run in its month.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;

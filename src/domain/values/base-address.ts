@@ -7,7 +7,8 @@ export const isBaseAddress = (text: string): boolean =>
 
 export const baseAddressRule = 'without blanks, user, query or fragment';
 
-/** Without a trailing slash. */
+/** The path of a base address, without a trailing slash. */
 export const basePathOf = (address: string): string => trimTrailingSlashes(new URL(address).pathname);
 
-export const baseOf = (text: string): string => trimTrailingSlashes(new URL(text).href);
+/** As `URL` writes it, without a trailing slash. */
+export const normaliseBaseAddress = (text: string): string => trimTrailingSlashes(new URL(text).href);

@@ -1,4 +1,4 @@
-/** Decodes the text of a file of the operator. All functions throw a FileTextError for UTF-16. */
+/** Decodes a text file that the operator wrote. All functions throw a FileTextError for UTF-16. */
 
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}

@@ -1,7 +1,7 @@
 /** Days without a time zone, in the Gregorian calendar, in the years 0001 to 9999. */
 import type { Branded } from './brand.ts';
 
-/** `YYYY-MM-DD`. `<` and `===` compare two dates. */
+/** `YYYY-MM-DD`, so `<` compares two dates. */
 export type IsoDate = Branded<string, 'IsoDate'>;
 
 /** Whole days since 1970-01-01, which is day 0. */
@@ -31,8 +31,8 @@ export function dayNumberOf(year: number, month: number, day: number): DayNumber
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
 }
 
-export function yearMonthDayOf(number: DayNumber): YearMonthDay {
-  const date = new Date(number * dayMs);
+export function yearMonthDayOf(dayNumber: DayNumber): YearMonthDay {
+  const date = new Date(dayNumber * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -42,16 +42,16 @@ export const lastDayNumber: DayNumber = dayNumberOf(9999, 12, 31);
 const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
 
 /** Throws a RangeError outside the years 0001 to 9999. */
-export function fromDayNumber(number: DayNumber): IsoDate {
-  if (number < firstDayNumber || number > lastDayNumber)
-    throw new RangeError(`no day has the number ${number}`);
-  return new Date(number * dayMs).toISOString().slice(0, 10) as IsoDate;
+export function fromDayNumber(dayNumber: DayNumber): IsoDate {
+  if (dayNumber < firstDayNumber || dayNumber > lastDayNumber)
+    throw new RangeError(`no day has the number ${dayNumber}`);
+  return new Date(dayNumber * dayMs).toISOString().slice(0, 10) as IsoDate;
 }
 
 /** 1 for Monday to 7 for Sunday (ISO 8601). */
-export function dayOfWeek(number: DayNumber): number {
+export function dayOfWeek(dayNumber: DayNumber): number {
   // Day 0 is a Thursday, three days after a Monday.
-  const daysSinceMonday = (number + 3) % 7;
+  const daysSinceMonday = (dayNumber + 3) % 7;
   return (daysSinceMonday < 0 ? daysSinceMonday + 7 : daysSinceMonday) + 1;
 }
 

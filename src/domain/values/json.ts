@@ -1,4 +1,4 @@
-/** JSON.parse would use the last of two equal keys, and the bank could act on another value than a person reads. */
+/** Parses JSON, and refuses two equal keys: JSON.parse would use the last value, but a person may read the first. */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
@@ -76,7 +76,7 @@ function parse(text: string): Json {
 /** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** Throws at the first error, because the parser may recurse too deep after it. Returns if the text is too long. */
+/** `throwError` ends the visit at the first error, because the parser may recurse too deep after it. */
 function visitFirstError(text: string, throwError: (description: string) => never): void {
   if (text.length > searchedCharactersAtMost) return;
   visit(
@@ -153,10 +153,12 @@ const tokensBetweenPauses = 2_000;
 
 /** Returns an empty text if no key is duplicate. `text` must be valid JSON of limited depth and size. */
 export function* findDuplicateKey(text: string): PausableWork<string> {
-  const scanner = createScanner(text, true);
+  const ignoresBlanks = true;
+  const scanner = createScanner(text, ignoresBlanks);
   const keysOfOpenObjects: Set<string>[] = [];
   let lastString = '';
-  for (let count = 1, token = scanner.scan(); token !== tokens.end; count += 1, token = scanner.scan()) {
+  let tokenCount = 0;
+  for (let token = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
     if (token === tokens.openBrace) keysOfOpenObjects.push(new Set());
     else if (token === tokens.closeBrace) keysOfOpenObjects.pop();
     else if (token === tokens.string) lastString = scanner.getTokenValue();
@@ -164,7 +166,8 @@ export function* findDuplicateKey(text: string): PausableWork<string> {
       if (keysOfOpenObjects.at(-1)?.has(lastString)) return lastString;
       keysOfOpenObjects.at(-1)?.add(lastString);
     }
-    if (count % tokensBetweenPauses === 0) yield;
+    tokenCount += 1;
+    if (tokenCount % tokensBetweenPauses === 0) yield;
   }
   return '';
 }

@@ -3,6 +3,7 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}
 /** Version 7. A `sequence` replaces random bits, to order the UUIDs of one millisecond. */
 export function timeOrderedUuid(at: number, randomUuid: string, sequence?: number): string {
   const time = at.toString(16).padStart(12, '0');
+  // Positions 15 to 17 of a UUID are random digits, and position 18 is the hyphen before its last two groups.
   const order = sequence === undefined ? randomUuid.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${randomUuid.slice(18)}`;
 }
