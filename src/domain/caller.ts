@@ -12,14 +12,14 @@ export interface SignedRequest {
 
 export interface Caller {
   /**
-   * The organizationIdentifier of the certificate. A certificate without one gives its subject,
+   * The organizationIdentifier of the certificate. If it has none, the subject of the certificate,
    * followed by a digest of the issuer's key if the issuer is not the sandbox.
    */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** The id of the certificate, for `Guard.isInForce`. null or absent: the caller uses a link of the first screen. */
+  /** The id of the certificate, for `Guard.isInForce`. null or absent: the caller uses the console link that the service printed. */
   readonly certificate?: string | null;
   /** The end of the certificate, real time in epoch milliseconds; absent with a token. */
   readonly certificateEnd?: number;
@@ -34,23 +34,24 @@ export interface Caller {
   };
 }
 
-const path = 'TPP-Signature-Certificate';
+const certificateHeader = 'TPP-Signature-Certificate';
 const noRolesText =
   'the certificate has no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) must contain the statement 0.4.0.19495.2 of ETSI TS 119 495';
 
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
-/** Null `roles` count as all roles unless `mustStateRoles`. `role` is null if the request requires none. */
+/** If `roles` is null, the caller has all roles, unless `mustStateRoles`. If `role` is null, the request requires none. */
 export function requireRole(
   roles: readonly string[] | null,
   role: string | null,
   mustStateRoles = false,
 ): void {
-  if (roles === null && mustStateRoles) throw refuse('ROLE_INVALID', { path, text: noRolesText });
+  if (roles === null && mustStateRoles)
+    throw refuse('ROLE_INVALID', { path: certificateHeader, text: noRolesText });
   if (role === null || hasRole(roles, role)) return;
   throw refuse('ROLE_INVALID', {
-    path,
+    path: certificateHeader,
     text: `this request requires the role ${role}; the certificate has ${roles?.join(', ') || 'no role'}`,
   });
 }

@@ -235,6 +235,7 @@ function isRequired(
   column: HeaderColumn,
   { alsoRequired = [] }: HeaderDemands,
 ): boolean {
+  // Except for a basket, X-PSU-IDENTITY replaces PSU-ID.
   if (name === 'PSU-ID' && column !== 'BASKET' && readHeader('X-PSU-IDENTITY')) return false;
   if (name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE') return true;
   return columns[column] === 'R' || alsoRequired.includes(name);
@@ -253,14 +254,14 @@ function absenceOf(name: string): Fault {
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Values of x-accept-fix. Existing clients send `longer-names` too. */
-export const knownFixes = [
+/** Values of x-accept-fix. `longer-names` is a spelling of `longer-name` that clients use. */
+export const knownFixes: readonly string[] = [
   'amount-as-string',
   'longer-name',
   'longer-names',
   'cash-account-type-iso',
   'cardaccount-switch-originalamount-and-transactionamount',
-] as const;
+];
 
 /** Each value may be in quotation marks. */
 export function requestedFixes(value: string | null): readonly string[] {
@@ -271,10 +272,9 @@ export function requestedFixes(value: string | null): readonly string[] {
 }
 
 export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnings): void {
-  const validFixes: readonly string[] = knownFixes;
   for (const fix of fixNames) {
-    if (validFixes.includes(fix)) continue;
-    const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
+    if (knownFixes.includes(fix)) continue;
+    const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${knownFixes.join(', ')}`;
     warnings.add(() => 'x-accept-fix', text);
   }
 }

@@ -1,4 +1,4 @@
-/** The time of a check is proportional to the length of the header. Refusals do not quote the header. */
+/** Checks Content-Type and Accept, in a time proportional to their length. Refusals do not quote these headers. */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
 import type { HeaderReader } from './headers.ts';
@@ -49,7 +49,7 @@ export function acceptedTypes(
   refusalText?: string,
 ): readonly string[] {
   const accept = readHeader('Accept') ?? anyType;
-  // Most clients send `*/*` or exactly one of the offers, which need no parsing.
+  // Most clients send `*/*` or exactly one of the offers. Both need no parsing.
   if (accept === anyType) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);

@@ -185,6 +185,7 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
+/** The refusal that `check` throws, in a list; empty if it throws none. */
 export function refusalsOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -209,7 +210,7 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/** Leaves out faults at or inside a field that the refusal names. */
+/** Adds the faults to the refusal, but not those at or inside a field that it names already. */
 export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
   const { reason, tppMessages, extras } = refusal;
   if (tppMessages.length >= messagesAtMost) return refusal;
@@ -242,6 +243,7 @@ export function withUncheckedParts(error: unknown, parts: Iterable<string>): unk
   return error instanceof Refusal ? refuseTogether([error], parts) : error;
 }
 
+/** One line for a log or a GraphQL error. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;

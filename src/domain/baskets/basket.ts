@@ -57,15 +57,9 @@ export const basketView = viewOf<ShownBasket>()(
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
-export function basketLinks({
-  basketId,
-  state,
-}: {
-  readonly basketId: string;
-  readonly state: string;
-}): Links {
-  const self = basketPath(basketId);
-  const isOpen = state === 'OPEN';
+export function basketLinks(basket: { readonly basketId: string; readonly state: string }): Links {
+  const self = basketPath(basket.basketId);
+  const isOpen = basket.state === 'OPEN';
   return {
     self: isOpen ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
     status: link(`${self}/status`, 'GET'),

@@ -84,7 +84,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Few bodies have null properties, so only those are copied. */
+/** Copies the value only if it has null properties, because few bodies have them. */
 export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
 
 function hasNulls(value: unknown): boolean {
@@ -108,11 +108,11 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
   'StoppingList',
   (listSchema, definition) => {
     z.ZodArray.init(listSchema, definition);
-    const parseWhole = listSchema._zod.parse;
-    const parse: typeof parseWhole = (payload, context) => {
+    const zodParse = listSchema._zod.parse;
+    const parse: typeof zodParse = (payload, context) => {
       const items: unknown = payload.value;
-      // Zod then reports only the type or the length, and not the faults of items.
-      if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
+      // Zod reports only the type or the length of such a value, and not the faults of its items.
+      if (!Array.isArray(items) || items.length > definition.itemsAtMost) return zodParse(payload, context);
       const values: unknown[] = [];
       for (const [index, item] of items.entries()) {
         const result =

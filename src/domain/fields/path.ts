@@ -1,9 +1,11 @@
 /** Writes `payments[2].instructedAmount.amount`. */
 export function writePath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`;
-    return text === '' ? String(key) : `${text}.${String(key)}`;
-  }, '');
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else text += text === '' ? String(key) : `.${String(key)}`;
+  }
+  return text;
 }
 
 /** Without brackets: `payments`, `2`, `instructedAmount`, `amount`. */

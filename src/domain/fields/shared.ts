@@ -21,13 +21,9 @@ export function text(min: number, max: number) {
         const length = codePointLength(value);
         return length >= min && length <= max;
       },
-      { error: lengthText(min, max) },
+      { error: min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters` },
     )
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
-}
-
-function lengthText(min: number, max: number): string {
-  return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
 }
 
 /** `check` returns the text of the fault, or null. */

@@ -36,7 +36,7 @@ export interface View<in Source, Shape extends z.core.$ZodShape> {
 
 export const noDerivedFields = {};
 
-/** Two calls, because TypeScript cannot infer only some of the type parameters of one call. */
+/** `viewOf<Source>()(schema, derived)` has two calls, because TypeScript infers all type parameters of a call or none. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(
     schema: z.ZodObject<Shape>,

@@ -1,4 +1,4 @@
-/** Finds warnings in values. The search is compiled once for each schema. */
+/** Finds warnings in values. The search function of a schema is made once, and kept in `searches`. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
