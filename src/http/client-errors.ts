@@ -17,27 +17,33 @@ const responses: Readonly<Record<string, { readonly status: number; readonly tex
 };
 const malformed = { status: 400, text: 'the request is not valid HTTP' };
 
-function requestIdLine({ rawHeaders }: IncomingMessage): string {
+function requestIdLines({ rawHeaders }: IncomingMessage): readonly string[] {
   const id = wellFormedRequestId(new RawHeaders(rawHeaders));
-  return id === undefined ? '' : `x-request-id: ${id}\r\n`;
+  return id === undefined ? [] : [`x-request-id: ${id}`];
 }
 
 /** Listens for CONNECT and unsupported values of Expect. Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: LogDoorEntry) {
-  const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
+  const send = (socket: Duplex, status: number, text: string, extraLines: readonly string[] = []) => {
     closeInOrder(socket, (isInBody) => {
       // The request with the malformed body has already got a response.
       if (isInBody) return void socket.end();
       const { id: failureId, body } = renderRefusal(refuse('BAD_REQUEST', { text }));
+      // The reason BAD_REQUEST has the status 400, but this response may have another.
       const bodyText = JSON.stringify({ ...body, status });
-      const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(bodyText)}\r\nconnection: close`;
-      if (socket.writable)
-        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${bodyText}`);
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json',
+        `content-length: ${Buffer.byteLength(bodyText)}`,
+        'connection: close',
+        ...extraLines,
+      ];
+      if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${bodyText}`);
       log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
     });
   };
   server.on('checkExpectation', (incoming: IncomingMessage) =>
-    send(incoming.socket, 417, 'the service supports only Expect: 100-continue', requestIdLine(incoming)),
+    send(incoming.socket, 417, 'the service supports only Expect: 100-continue', requestIdLines(incoming)),
   );
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
@@ -45,7 +51,7 @@ export function answerClientErrors(server: Server, log: LogDoorEntry) {
     finished(socket, { readable: false }, () => socket.destroy());
     const text = 'this service is not a proxy: it does not support CONNECT';
     // A 405 needs the header Allow. It is empty, because the target of CONNECT is not a path of this service.
-    send(socket, 405, text, `allow:\r\n${requestIdLine(incoming)}`);
+    send(socket, 405, text, ['allow:', ...requestIdLines(incoming)]);
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

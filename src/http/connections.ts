@@ -17,7 +17,7 @@ const checkEveryMs = 100;
 export type OpenConnections = ReturnType<typeof watchConnections>;
 
 export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentLimits) {
-  /** By connection, the owner of its last response, or an empty text. The oldest response is first. */
+  /** By connection, the owner of its last response; an empty text: no response yet. The oldest response is first. */
   const owners = new Map<Socket, string>();
   const closuresByReason = { stalled: 0, crowded: 0 };
 

@@ -13,7 +13,7 @@ export interface Tokens {
   isInForce(caller: Caller): boolean;
   /** The result may be two seconds old. true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;
-  /** Call it when the token of the caller has ended, so that this process refuses the token at once. */
+  /** Call it when the token of the caller has ended. From then on this process refuses the token. */
   forget(caller: Caller): void;
 }
 
@@ -21,6 +21,7 @@ export interface DoorGuard {
   /** Returns the caller that signed the request, or throws a Refusal. */
   verify(
     request: SignedRequest,
+    /** `role`: the PSD2 role that the operation requires; null or absent: none. */
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): Caller;
   /** Counts a request against the rate limit of the TPP, or throws 429. Set `trace.caller` first, for the log line. */
@@ -29,11 +30,12 @@ export interface DoorGuard {
 
 /** Plays the faults that TPPs ask for in a sandbox. */
 export interface FaultPlayer {
-  /** A thrown Refusal replaces the response. `isExempt`: the request gets no fault that the TPP has set for its next requests. */
+  /** A thrown Refusal replaces the response. If `isExempt` returns true, only a fault in a header of the request is played. */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
 
 export interface SignaturesOfReads {
   remember(caller: Caller): void;
+  /** Throws if a read had the same signature. */
   refuseSignatureOfRead(caller: Caller): void;
 }

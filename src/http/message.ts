@@ -9,7 +9,7 @@ import type { StoredAnswer } from '../operations/ports/stores.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Values of Set-Cookie, because `headers` can hold each header only once. */
+  /** Values of Set-Cookie, which may be several. `headers` holds one value for each name. */
   readonly cookies?: readonly string[];
   /** A stream: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
@@ -41,7 +41,6 @@ export class HttpRequest {
   /** Byte for byte as it was sent, because signatures cover it. */
   readonly target: string;
   readonly path: string;
-  #query: URLSearchParams | undefined;
   deadlineTimer: NodeJS.Timeout | undefined;
   /** A sandbox fault delays the request now, so the deadline does not apply. */
   isDelayed = false;
@@ -53,15 +52,10 @@ export class HttpRequest {
   /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void> = Promise.resolve();
 
-  constructor(
-    request: FastifyRequest,
-    response: ServerResponse,
-    headers: HeaderMap,
-    trace: RequestTrace,
-    parts: RequestParts,
-  ) {
+  constructor(reply: FastifyReply, headers: HeaderMap, trace: RequestTrace, parts: RequestParts) {
+    const { request } = reply;
     this.#request = request;
-    this.response = response;
+    this.response = reply.raw;
     this.headers = headers;
     this.trace = trace;
     this.#parts = parts;
@@ -81,8 +75,7 @@ export class HttpRequest {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(queryOf(this.target));
-    return this.#query;
+    return new URLSearchParams(queryOf(this.target));
   }
 
   /** Writes the log line, unless the deadline has already done so. `fields.route` must never contain client input. */
@@ -109,14 +102,14 @@ export function pathOf(target: string): string {
   return /^[^/]*:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
 }
 
-/** The query as it was sent, with its question mark, or an empty text. */
+/** The query as it was sent, with its question mark. Empty if there is none. */
 export function queryOf(target: string): string {
   const begin = target.indexOf('?');
   return begin < 0 ? '' : target.slice(begin);
 }
 
 /**
- * Returns the first chunk, and cancels the rest. Without a read before the cancellation, the source does not clean up.
+ * Returns the first chunk, and cancels the rest. It reads first, because a source that was never read does not clean up.
  * undefined: there is no chunk, or the source has failed. The failure concerns nobody, because nobody reads the stream.
  */
 export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
@@ -130,9 +123,9 @@ export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8
   }
 }
 
-const encoder = new TextEncoder();
-
 export const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const encoder = new TextEncoder();
 
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };

@@ -15,8 +15,8 @@ export interface Match<Row> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** In the order in which Allow names them. */
-const allowableMethods = ['GET', 'POST', 'PUT', 'DELETE'];
+/** The order in which Allow names methods. */
+const orderOfMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The returned function throws 404 or 405 if no row matches. Rows of GET also serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
@@ -29,8 +29,8 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     if (fault !== null) throw unknownPath(fault);
     const route = find(method, path);
     if (route !== null) return { row: route.store as Row, parameters: route.params };
-    const allowedMethods = allowableMethods.filter((allowable) => find(allowable, path) !== null);
-    if (allowedMethods.length > 0) throw refuseMethod(allowedMethods);
+    const methodsOfPath = orderOfMethods.filter((candidate) => find(candidate, path) !== null);
+    if (methodsOfPath.length > 0) throw refuseMethod(methodsOfPath);
     throw unknownPath('see /openapi.json for all paths');
   };
 }
@@ -56,8 +56,8 @@ export function toRoutableTarget(target: string): string {
   return path + queryOf(target);
 }
 
-export function refuseMethod(pathMethods: readonly string[]): Refusal {
-  const allow = pathMethods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+export function refuseMethod(methodsOfPath: readonly string[]): Refusal {
+  const allow = methodsOfPath.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return refuse('METHOD_NOT_ALLOWED', {
     path: 'method',
     text: `this path supports only ${allow.join(', ')}`,

@@ -52,7 +52,7 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
 export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
   !complete && connectionOf(socket).isClosing;
 
-/** Calls `close`, which refuses malformed input, after all earlier responses. */
+/** Calls `close`, which refuses malformed input, after all earlier responses. `isInBody`: the input is in the body of the last request. */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
   if (connection.isClosing) return;

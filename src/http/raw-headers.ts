@@ -7,8 +7,9 @@ export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
   constructor(raw: readonly string[]) {
-    for (let index = 1; index < raw.length; index += 2) {
-      const [name = '', value = ''] = [raw[index - 1]?.toLowerCase(), raw[index]];
+    for (let index = 0; index < raw.length; index += 2) {
+      const name = raw[index]?.toLowerCase() ?? '';
+      const value = raw[index + 1] ?? '';
       const earlierValue = this.#values.get(name);
       const separator = name === 'cookie' ? '; ' : ', ';
       this.#values.set(name, earlierValue === undefined ? value : earlierValue + separator + value);
@@ -56,8 +57,8 @@ export function httpFaultOf(
   if (hosts.length > 1) return 'the request has more than one Host header';
   const host = headers.get('host');
   const hasHost = host !== null && host !== '';
-  if (!hasHost && !(incoming.httpVersion === '1.0' && probePaths.has(target)))
-    return 'the Host header is missing or empty';
+  const mayLackHost = incoming.httpVersion === '1.0' && probePaths.has(target);
+  if (!hasHost && !mayLackHost) return 'the Host header is missing or empty';
   if (hasHost && !isHost(host))
     return 'the Host header must be a host name or an address, with an optional port (RFC 3986)';
   if (target.includes('#')) return 'the request target must not contain a fragment (#)';

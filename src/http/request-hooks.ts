@@ -31,10 +31,10 @@ export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     beginInOrder(request.raw, reply.raw, () => {
       const headers = new RawHeaders(request.raw.rawHeaders);
-      // Fastify would refuse a malformed type even without a body.
+      // Fastify would refuse a malformed Content-Type even without a body.
       request.headers['content-type'] = undefined;
       const span = isProbe(request) ? null : (parts.beginSpan?.({ method: request.method, headers }) ?? null);
-      request.http = new HttpRequest(request, reply.raw, headers, beginTrace(span), parts);
+      request.http = new HttpRequest(reply, headers, beginTrace(span), parts);
       request.http.mayEnterRequestLog = !isProbe(request);
       if (span === null) done();
       else span.run(done);
@@ -60,9 +60,9 @@ export function runWork(request: FastifyRequest, reply: FastifyReply, work: () =
   request.http.work = work()
     .then((answer) => reply.answer(answer))
     .catch((error) => {
-      // After the deadline, the error is only logged.
+      // The error handler logs the error. It sends nothing, because the deadline has sent a response.
       if (request.http.isLate) return request.server.errorHandler(error, request, reply);
-      // Node may have refused a header of the answer.
+      // The response to the error must not have headers of the answer. Node may have refused one of them.
       for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
       reply.send(error);
     });

@@ -26,7 +26,7 @@ export interface ServerParts extends HookParts {
 export type HttpServer = ReturnType<typeof createServer>;
 export type ServerFigures = ReturnType<HttpServer['figures']>;
 
-/** After a longer wait for its start, a request is refused. */
+/** A request that has waited longer for its start is refused. */
 const startWaitAtMostMs = 1_000;
 const endCheckMs = 20;
 
@@ -170,6 +170,7 @@ function startDeadline(request: FastifyRequest, reply: FastifyReply, millisecond
     reply
       .header('connection', 'close')
       .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : refuseUnavailable('DEADLINE'));
+    // Set after `send`, because `reply.answer` sends nothing for a late request.
     http.isLate = true;
     http.mayEnterRequestLog = !isIncomplete;
   };
