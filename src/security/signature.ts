@@ -1,6 +1,5 @@
 /** Reads signature headers (draft-cavage-http-signatures-10, RFC 2047). The only signature algorithm is rsa-sha256. */
-
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
@@ -148,11 +147,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
       throw refuseDigest('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
     const algorithm = digestAlgorithms.get(label.toLowerCase());
     if (algorithm === undefined) continue;
-    const digest =
-      computedDigests.get(algorithm) ??
-      createHash(algorithm)
-        .update(body ?? '')
-        .digest('base64');
+    const digest = computedDigests.get(algorithm) ?? hash(algorithm, body ?? '', 'base64');
     computedDigests.set(algorithm, digest);
     // Texts are compared, so Base64 that is not canonical is refused.
     if (value === digest) continue;

@@ -1,5 +1,5 @@
 /** The CAs that the operator has configured. Their dates are checked at every request, so the list may have an expired CA. */
-import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+import { hash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { pemBlocks } from './certificate-header.ts';
 import { canonicalName } from './distinguished-name.ts';
@@ -80,7 +80,4 @@ function readAnchor(pem: string, sandboxKeyDigest: string | null): Omit<TrustAnc
 }
 
 const digestKey = ({ publicKey }: X509Certificate): string =>
-  createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-    .slice(0, 32);
+  hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 32);
