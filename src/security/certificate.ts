@@ -45,12 +45,12 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: unreadable, or not trusted. `examineCertificate` also returns a certificate that is not trusted. */
+  /** null: unreadable, or not trusted. Only `examineCertificate` returns a certificate that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
 
-/** A high estimate for a parsed certificate with its keyIds, without the copies of the header. */
+/** A high estimate for a parsed certificate with its keyIds. Its key in the cache comes in addition. */
 const bytesPerCertificate = 8_192;
 
 /** The key of an entry is the certificate in Base64. */
@@ -66,17 +66,18 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
     // `findByName` returns the same list until the anchors are replaced.
     return trust.findByName(certificate.issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
+  /** Most headers are the key itself. Others are PEM, or Base64 in another form. */
+  const find = (header: string): SigningCertificate | undefined =>
+    findByKey(header) ?? findByKey(certificateBytes(header)?.toString('base64') ?? '');
   return {
-    find: (header: string) =>
-      findByKey(header) ?? findByKey(certificateBytes(header)?.toString('base64') ?? ''),
+    find,
     read(header: string, now: number): SigningCertificate {
-      const cachedCertificate = findByKey(header);
+      const cachedCertificate = find(header);
       if (cachedCertificate) return cachedCertificate;
       const der = certificateBytes(header);
       if (der === null) throw refuseUnreadable();
-      const key = der.toString('base64');
-      const certificate = findByKey(key) ?? judgeCertificate(der, trust, now);
-      cache.set(key, certificate);
+      const certificate = judgeCertificate(der, trust, now);
+      cache.set(der.toString('base64'), certificate);
       return certificate;
     },
   };
@@ -118,6 +119,7 @@ export function createCertificateReader(
     /** Whether the CA is still a valid anchor and the certificate not revoked. */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
+      // The sandbox's CA and tokens of release 1.0.0 have no qualifier.
       const anchors = trust
         .findByName(issuer)
         .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);
@@ -127,7 +129,7 @@ export function createCertificateReader(
   };
 }
 
-/** `qualifier` is a digest of the CA's key, because CAs may share a name; null: the sandbox's CA, or a token of release 1.0.0. */
+/** `qualifier` is a digest of the CA's key, because several CAs may have one name; null: the sandbox's CA. */
 const idOf = (serial: string, issuer: string, qualifier: string | null) =>
   [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
 
@@ -204,6 +206,7 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const identity = identityOrFault(fields.subject);
     const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
     const certificate = signingCertificate(fields, x509, { anchors, issuerAnchors }, subject);
+    // `fitnessFaults` may contain `authorityFault` already.
     const allFitnessFaults = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
     const refusals = [
       ...(anchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),

@@ -99,7 +99,7 @@ export function requireSignature(
   });
 }
 
-/** A signature may cover any header. */
+/** A signature may cover any header, also one with a secret. */
 function hideSecrets(signingString: string): string {
   const lines = signingString.split('\n').map((line) => {
     const [name = ''] = line.split(':', 1);

@@ -43,11 +43,12 @@ export const tags = {
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const constructedContext = (number: number): number => 0xa0 | number;
 
-function valueAt(bytes: Buffer, from: number, limit: number): DerNode {
-  const tag = octet(bytes, from);
+/** `outerEnd` is the end of the value around it. */
+function valueAt(bytes: Buffer, encodedStart: number, outerEnd: number): DerNode {
+  const tag = octet(bytes, encodedStart);
   if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
-  let start = from + 2;
-  let length = octet(bytes, from + 1);
+  let start = encodedStart + 2;
+  let length = octet(bytes, encodedStart + 1);
   if (length >= 0x80) {
     const lengthOctets = length & 0x7f;
     if (lengthOctets === 0 || lengthOctets > 4)
@@ -58,8 +59,8 @@ function valueAt(bytes: Buffer, from: number, limit: number): DerNode {
       throw new Error('a length that is not in its shortest form');
     start += lengthOctets;
   }
-  if (start + length > limit) throw new Error('a value that ends after the value around it');
-  return new DerNode(tag, bytes, from, start, start + length);
+  if (start + length > outerEnd) throw new Error('a value that ends after the value around it');
+  return new DerNode(tag, bytes, encodedStart, start, start + length);
 }
 
 function octet(bytes: Buffer, position: number): number {
@@ -124,12 +125,14 @@ export function oidOf(node: DerNode | undefined): string {
 /** The first two numbers are encoded as one: 40 times the first, which is 0, 1 or 2, plus the second. */
 function firstTwoNumbers(encoded: number | bigint): string {
   const first = Math.min(2, Math.floor(Number(encoded) / 40));
+  // A bigint is above 80, so its first number is 2.
   return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 
 /** Each octet has seven bits of the number. The number of an object identifier may be a UUID, which needs a bigint. */
 function encodedNumber(bytes: Buffer, first: number, last: number): number | bigint {
   if (octet(bytes, first) === 0x80) throw new Error('an object identifier with leading zeros');
+  // Eight octets have 56 bits, which a number cannot hold exactly.
   const isLarge = last - first >= 7;
   let number = 0;
   let largeNumber = 0n;
@@ -144,9 +147,10 @@ function encodedNumber(bytes: Buffer, first: number, last: number): number | big
 /** Throws if the number is negative or not in its shortest form. The returned octets have no leading zero. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
-  const [first = 0x80, second = 0x80] = content;
+  const first = octet(content, 0);
   const hasLeadingZero = first === 0 && content.length > 1;
-  if (first >= 0x80 || (hasLeadingZero && second < 0x80))
+  const needsNoLeadingZero = hasLeadingZero && octet(content, 1) < 0x80;
+  if (first >= 0x80 || needsNoLeadingZero)
     throw new Error('a number that is negative, or not in its shortest form');
   return hasLeadingZero ? content.subarray(1) : content;
 }

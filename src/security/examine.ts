@@ -1,5 +1,4 @@
 /** Makes all checks of guard.ts to help somebody correct a request, even if the certificate is not trusted. */
-
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';

@@ -1,5 +1,4 @@
 /** Nothing in a request may take effect before `verify`. */
-
 import { type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalsOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader, type ExaminedCertificate, type SigningCertificate } from './certificate.ts';
@@ -71,7 +70,7 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 export interface JudgeOptions extends CheckOptions {
-  /** true: refusals do not contain the signing string, because `examine` returns it by itself. */
+  /** Set by `examine`: no digest is skipped. Refusals omit the signing string, which `examine` returns separately. */
   readonly makesAllChecks: boolean;
 }
 
@@ -157,6 +156,7 @@ function checkRole(
   { role = null }: Demands,
   { mustStateRoles }: JudgeOptions,
 ): CheckRefusals {
-  if (certificate === null) return role === null && !mustStateRoles ? [] : null;
+  const isRoleRequired = role !== null || mustStateRoles;
+  if (certificate === null) return isRoleRequired ? null : [];
   return refusalsOf(() => requireRole(certificate.roles, role, mustStateRoles));
 }

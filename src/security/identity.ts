@@ -59,7 +59,7 @@ function identifierFault(identifier: string): string | null {
 /** The domains in the CN of the subject and in subjectAltName. */
 export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
   const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
-  // The lower case of U+212A is a k, so lower case comes last.
+  // `isDomain` sees the original case, because the lower case of U+212A, which no domain contains, is a k.
   return [...new Set([...names, ...dnsNames].filter(isDomain).map((name) => name.toLowerCase()))];
 }
 

@@ -57,7 +57,7 @@ export function readRevocationList(node: DerNode) {
   return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
-/** `partsOf` is not used, because it makes an array, and a list may have hundreds of thousands of entries. */
+/** Reads one entry at a time. A list may have hundreds of thousands, and `partsOf` would put them into an array. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revokedSerials = new Set<string>();
   const { bytes, start, end } = requireType(entries, tags.sequence);

@@ -1,5 +1,4 @@
 /** After the nextUpdate of a list, all certificates of its issuer are refused. */
-
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
 import { type DerNode, tags, valuesIn } from './der.ts';
@@ -43,8 +42,8 @@ export function readRevocations(
 ): RevocationLists {
   const nodes = nodesOf(bytes);
   const readLists = nodes.map((node, index) => readVerifiedList(node, index + 1, trust));
-  const keys = new Set(readLists.map(keyOf));
-  const lists = newestLists([...readLists, ...listsInForce.filter((list) => keys.has(keyOf(list)))]);
+  const listKeys = new Set(readLists.map(listKeyOf));
+  const lists = newestLists([...readLists, ...listsInForce.filter((list) => listKeys.has(listKeyOf(list)))]);
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly SignedList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
@@ -95,14 +94,15 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
   }
 }
 
-const keyOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
+/** Lists with the same key replace each other. */
+const listKeyOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
   `${scope} ${signerKeyDigest} ${issuer}`;
 
 function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
   const newest = new Map<string, SignedList>();
   for (const list of lists) {
-    const previous = newest.get(keyOf(list));
-    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(keyOf(list), list);
+    const previous = newest.get(listKeyOf(list));
+    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(listKeyOf(list), list);
   }
   return [...newest.values()];
 }

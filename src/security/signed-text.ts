@@ -6,8 +6,8 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** The search tries all orders of up to six headers. Six headers have 720 orders. */
-const maxPermutedHeaders = 6;
+/** The search tries all orders of up to six headers. By the number of headers, how many orders they have. */
+const orderCounts = [1, 1, 2, 6, 24, 120, 720];
 /** The sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
@@ -15,7 +15,7 @@ const candidatesBetweenPauses = 16;
 /** The bytes before a SHA-256 hash in a PKCS #1 signature. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: the client has signed none of the candidates. The search pauses, because there may be several hundred of them. */
+/** null: the client has signed none of the candidate texts. The search pauses, because there may be several hundred of them. */
 export function* findSignedText(parts: SignedParts): PausableWork<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
@@ -68,9 +68,8 @@ function* candidateTexts(parts: SignedParts, names: readonly string[]): Generato
 }
 
 function canPermute(lines: readonly string[]): boolean {
-  if (lines.length > maxPermutedHeaders) return false;
-  const orderCount = lines.reduce((product, _, index) => product * (index + 1), 1);
-  return orderCount * lines.join().length <= maxPermutedCharacters;
+  const orderCount = orderCounts[lines.length];
+  return orderCount !== undefined && orderCount * lines.join().length <= maxPermutedCharacters;
 }
 
 function* joinLines(lines: readonly string[]): Generator<string> {

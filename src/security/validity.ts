@@ -1,19 +1,19 @@
-/** The issuer of a certificate has one trust anchor, or several with the same name. */
+/** Checks dates and revocation of a certificate and of its issuer, which may have several trust anchors with the same name. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { refuseExpired, refuseInvalid } from './certificate-refusals.ts';
 import type { IssuedCertificate, Revocations } from './revocation.ts';
 import type { TrustAnchor } from './trust.ts';
 
-type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
+type ValidityPeriod = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
 
 interface CertificateWithAnchors extends Pick<IssuedCertificate, 'issuer' | 'serial'> {
   readonly anchors: readonly TrustAnchor[];
 }
 
-export const isValidAt = ({ notBefore, notAfter }: ValidTime, now: number): boolean =>
+export const isValidAt = ({ notBefore, notAfter }: ValidityPeriod, now: number): boolean =>
   notBefore <= now && now <= notAfter;
 
-export function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
+export function requireOwnDates({ notBefore, notAfter }: ValidityPeriod, now: number): void {
   if (now < notBefore)
     throw refuseInvalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
   if (now > notAfter) throw refuseExpired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
