@@ -1,4 +1,5 @@
 /** Chooses the bank behind the service, once at the start. */
+import { EventEmitter, once } from 'node:events';
 import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
@@ -104,13 +105,12 @@ function chooseUpstream(
 ): ChosenBank {
   const client = new BankClient({ upstream, secret, publicUrl: parts.settings.publicUrl });
   const { countIgnoredStatus, countUnknownPayment } = parts.metrics;
-  const onGivenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
   const poller = createStatusPoller({
     ...parts,
     client,
     onIgnoredStatus: countIgnoredStatus,
     onUnknownPayment: countUnknownPayment,
-    onGivenUp,
+    onGivenUp: (paymentId) => upstream.alarm('PAYMENT', { paymentId }),
   });
   const bank = createUpstreamBank({ client, poller });
   return {
@@ -159,34 +159,31 @@ const createWaitUntilFinal =
   (events: PaymentEvents, work: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
     const { payments } = work.of(tppId).stores;
-    let wake: () => void = () => undefined;
     const timeout = AbortSignal.timeout(milliseconds);
-    timeout.addEventListener('abort', () => wake());
-    const stopWatching = await events.watch(paymentId, () => wake());
+    const changes = new EventEmitter();
+    const stopWatching = await events.watch(paymentId, () => changes.emit('change'));
     try {
       while (!timeout.aborted) {
-        // `wake` is set before the read, so that no change during the read is lost.
-        const nextWake = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+        // Waits from before the read, so that no change during the read is lost. The end of the time rejects.
+        const nextChange = once(changes, 'change', { signal: timeout }).catch(() => undefined);
         const payment = await payments.head(paymentId);
         if (payment === null || isFinal(payment.status)) return;
-        if (!timeout.aborted) await nextWake;
+        await nextChange;
       }
     } finally {
       stopWatching();
     }
   };
 
-const callsEndMs = 1_000;
+const callsMayLastMs = 1_000;
 
-/** Aborts calls that do not end in time, so that a silent bank does not hold up the stop of the process. */
+/** Aborts calls that last longer after the stop has begun, so that a silent bank does not hold up the process. */
 async function endOrAbort(
-  end: Promise<void>,
+  stop: Promise<void>,
   client: Pick<UpstreamClient | CoreClient, 'close'>,
 ): Promise<void> {
-  const timer = setTimeout(() => void client.close(), callsEndMs);
-  await end.finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => void client.close(), callsMayLastMs);
+  await stop.finally(() => clearTimeout(timer));
 }
 
 export const combineRunners = (runners: readonly (Runner | null)[]): Runner => {
