@@ -17,7 +17,7 @@ export interface CallerParts {
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly signatureMaxAgeSeconds: number;
-  /** Requests per second of each TPP; absent: no limit. */
+  /** Requests per second of each TPP; 0 or absent: no limit. */
   readonly rateLimit?: number;
 }
 

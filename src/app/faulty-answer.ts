@@ -19,11 +19,13 @@ export function sendFaulty(
     return true;
   }
   if (body === null || reply.request.method === 'HEAD') return false;
-  if (fault.kind === 'cut-body') void sendPart(reply, body);
-  else if (fault.kind === 'slow-body' && body instanceof Uint8Array)
-    // A client that leaves is no failure.
-    pipeline(slowPieces(body, fault.milliseconds, pause), writeHead(reply, body), () => undefined);
-  else return false;
+  if (fault.kind === 'cut-body') {
+    void sendPart(reply, body);
+    return true;
+  }
+  if (fault.kind !== 'slow-body' || body instanceof ReadableStream) return false;
+  // A client that leaves is no failure.
+  pipeline(slowPieces(body, fault.milliseconds, pause), writeHead(reply, body), () => undefined);
   return true;
 }
 

@@ -95,7 +95,7 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toHttpAnswer(answer);
-    // An empty link leads to the same address. The path itself may look like another host.
+    // An empty address leads to the page itself. The path of the request would not do: it may look like another host.
     return renderFailurePage({ language, sandbox, base }, '', { id, refusal });
   };
 }
@@ -103,7 +103,7 @@ export function createPageFailureRenderer({
 /** Responds to failures outside the doors. */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
   app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
-    reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
+    reply.answer(render(http, error, is404 ? 'none' : (routeOptions.url ?? 'none'))),
   );
 }
 

@@ -60,7 +60,8 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
     ...pendingFaults,
     async playBefore(request, caller, isExempt = () => false) {
       const value = request.headers.get(faultHeader.toLowerCase());
-      if (value === null && (!pendingFaults.isPending(request, caller) || isExempt())) return;
+      const mayBePending = pendingFaults.isPending(request, caller) && !isExempt();
+      if (value === null && !mayBePending) return;
       const fault = value === null ? await pendingFaults.take(request, caller) : requireSandboxFault(value);
       if (fault === null) return;
       const wait = 'milliseconds' in fault ? openWait(request, caller) : null;
@@ -121,6 +122,7 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
     lastRead = next.catch(() => undefined);
     return next;
   };
+  // A failed read is repeated a second later.
   const loop = every(readEveryMs, load, () => undefined);
   return {
     /** Requests of the console get no faults, so that it works while its user tests a client. */
