@@ -43,12 +43,7 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
   });
   return {
     issuer,
-    settings: [
-      `OIDC_ISSUER=${issuer}`,
-      `OIDC_CLIENT_ID=${clientId}`,
-      `OIDC_KEY=${keyFile}`,
-      `OIDC_ACR=${acr}`,
-    ],
+    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_KEY: keyFile, OIDC_ACR: acr },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

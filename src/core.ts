@@ -92,14 +92,14 @@ async function createIdentities() {
 }
 
 interface Provider {
-  /** Settings `NAME=value` of a service that uses the provider. */
-  readonly settings: readonly string[];
+  /** Settings of a service that uses the provider. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly issuer: string;
   stop(): Promise<void>;
 }
 
-async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
-  if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
+async function startProvider(): Promise<Provider | null> {
+  if (!process.argv.includes('--identity-provider')) return null;
   // The module needs development packages, which an installed service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
   const port = Number(env.PROVIDER_PORT || corePort + 1);
@@ -158,31 +158,32 @@ async function start(): Promise<void> {
   const ticker = every(tickEveryMs, system.tick, reportError);
   ticker.start();
   closers.push(ticker.stop);
-  const { settings: providerSettings, issuer } = await startProvider();
-  const serviceSettings = [
-    `PORT=${servicePort}`,
+  const provider = await startProvider();
+  const serviceSettings = {
+    PORT: String(servicePort),
     // A database belongs to one kind of bank, and the default DATA_DIR may have the database of a sandbox.
-    `DATA_DIR=${join(dataDir, 'service')}`,
-    'BANK=core',
-    `CORE_URL=${url}`,
-    `CORE_KEY=${keyPath}`,
-    `CORE_CERTIFICATE=${certificatePath}`,
-    `CORE_CA=${caPath}`,
-    ...providerSettings,
-  ];
-  const quotedSettings = serviceSettings.map((setting) => setting.replace(/(?<==).*/, shellWord));
-  const startCommand = [...quotedSettings, 'npm start'].join(' ');
+    DATA_DIR: join(dataDir, 'service'),
+    BANK: 'core',
+    CORE_URL: url,
+    CORE_KEY: keyPath,
+    CORE_CERTIFICATE: certificatePath,
+    CORE_CA: caPath,
+    ...provider?.settings,
+  };
+  const shellSettings = Object.entries(serviceSettings).map(([name, value]) => `${name}=${shellWord(value)}`);
+  const startCommand = [...shellSettings, 'npm start'].join(' ');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
-      (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
+      (provider
+        ? `  PSUs     log in at ${provider.issuer}, an identity provider without passwords\n\n`
+        : '\n') +
       (startsService
         ? ''
         : '  To start a service for it in this terminal: npm run core -- --service\n' +
           `  Or in another terminal:\n\n    ${startCommand}\n\n`) +
       '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
-  if (startsService)
-    startService(Object.fromEntries(serviceSettings.map((setting) => setting.split(/=(.*)/, 2))), 'inherit');
+  if (startsService) startService(serviceSettings, 'inherit');
 }
 
 await run(start);
