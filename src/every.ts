@@ -18,21 +18,28 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
     timer = setTimeout(wake, milliseconds).unref();
   }
 
-  async function run(): Promise<void> {
-    // The inner function is `async`, so that `wake` sets `currentRun` before this run clears it.
-    const result = await (async () => task())().catch((error: unknown) => {
+  /** Returns the milliseconds of the next pause. */
+  async function run(): Promise<number> {
+    try {
+      const result = await task();
+      return typeof result === 'number' ? result : pauseMs;
+    } catch (error) {
       onFailure(error);
-    });
+      return pauseMs;
+    }
+  }
+
+  function endRun(nextPauseMs: number): void {
     currentRun = null;
     if (isStopped) return;
     if (mustRunAgain) wake();
-    else pause(typeof result === 'number' ? result : pauseMs);
+    else pause(nextPauseMs);
   }
 
   function wake(): void {
     clearTimeout(timer);
     mustRunAgain = currentRun !== null;
-    if (!isStopped) currentRun ??= run();
+    if (!isStopped) currentRun ??= run().then(endRun);
   }
 
   return {
