@@ -45,6 +45,7 @@ export function createApp(parts: AppParts): App {
   const settings = settingsOf(parts);
   const clockCheck = parts.clockCheck ? createClockCheck({ ...parts.clockCheck, clock }) : null;
   const subscriptions = createSubscriptionSlots();
+  // These functions run later, so they may use parts that are created below.
   const metrics = metricsOf(parts, {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
@@ -66,7 +67,8 @@ export function createApp(parts: AppParts): App {
   const performer = createPerformer({ ...shared, moveClock, audit: parts.audit });
   const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
-  const faults = sandbox ? createSandboxFaults(work, clock, Math.ceil(requestsAtOnce / 4)) : null;
+  const delayedRequestsAtMost = Math.ceil(requestsAtOnce / 4);
+  const faults = sandbox ? createSandboxFaults(work, clock, delayedRequestsAtMost) : null;
 
   const onAnswer: ServerParts['onAnswer'] = (request, answer) => requestLog?.add(request, answer);
   const server = serverOf(parts, { clock, onError, onAnswer, requestsAtOnce }, metrics);
@@ -139,7 +141,6 @@ const runnerOf = (
     traced: tracing ? (task) => tracing.traceInBackground('housekeeping', task) : undefined,
   });
 
-/** The functions in `sources` may use parts that are created later. */
 const metricsOf = (
   { database, upstream, core, tracing, revocations, processMetrics }: AppParts,
   sources: Omit<

@@ -35,7 +35,7 @@ export function readConfig(env: Environment = process.env) {
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
     bank: values.BANK ?? 'simulated',
-    productionEvidence: findProductionSigns(variables, values),
+    productionSigns: findProductionSigns(variables, values),
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     core: values.BANK === 'core' ? coreOf(values) : null,
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
@@ -45,6 +45,7 @@ export function readConfig(env: Environment = process.env) {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
+    /** Requests per second of each TPP; 0: no limit. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
     tracing:
@@ -64,7 +65,7 @@ function parseSettings(variables: Environment): SettingValues {
   const faults = [
     ...issues.map(({ message }, index) => `${malformedNames[index]} ${message}`),
     ...misspeltSettingFaults(Object.keys(variables), Object.keys(settings)),
-    ...faultsOfWellFormed(variables, malformedNames),
+    ...faultsOfCombinations(variables, malformedNames),
   ];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return result.data;
@@ -107,8 +108,8 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-/** Leaves out faults that name a malformed setting, because they may disappear with a correct value. */
-function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
+/** Leaves out faults that name a malformed setting, because a correct value may remove them. */
+function faultsOfCombinations(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
   const values = settingsSchema.parse(Object.fromEntries(wellFormed));
   const faults = [...combinationFaults(values, malformedNames), ...tlsFaults(variables, values)];

@@ -34,14 +34,14 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const graceMs = 10_000;
-/** How many connections may wait to be accepted. The clients of further ones, even probes, try again only after a second. */
+/** How many connections may wait to be accepted. Any further client, even a probe, tries again only after a second. */
 const connectionBacklog = 4_096;
 
 let log: Logs | undefined;
 
 let reload: (() => void) | undefined;
 
-/** If true, errors of the start are not reported, because the end of the process causes them. */
+/** The process ends. This causes errors of an unfinished start, which are not reported. */
 let isClosing = false;
 
 /** Called in reverse order at the end. */
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   if (config.ignoredVariablesWarning) printNotice(config.ignoredVariablesWarning);
   const logs = createLogs(config.logLevel, config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'));
   log = logs;
-  const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
+  const tracing = config.tracing ? await startTracing(config.tracing, logs) : null;
   const live = openLiveFiles(logs);
   const anchors = config.trustAnchorsFile ? openAnchors(config.trustAnchorsFile, live) : null;
   const processParts = { logs, live, warn: printNotice, closers, tracing };
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   const seedFile = config.seedFile ? await readSeedFile(config.seedFile, Date.now()) : null;
   for (const line of seedFile?.warnings ?? []) printNotice(line);
   const database = await openStorage(config, logs, tracing);
-  const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
+  const files = config.sandbox ? await prepareSandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
   const revocations = config.revocationFile
     ? openRevocations(config.revocationFile, trust, anchors, processParts)
@@ -177,10 +177,10 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
   return database;
 }
 
-/** Imported lazily: the module costs memory and time. */
-async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
-  const { openTracing: open } = await import('./observability/tracing/tracing.ts');
-  const tracing = open(settings, {
+/** Imports the module lazily, because it costs memory and time. */
+async function startTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
+  const { openTracing } = await import('./observability/tracing/tracing.ts');
+  const tracing = openTracing(settings, {
     onBegin: (fields) => logs.warn('traces cannot be sent', fields),
     onEnd: (fields) => logs.event('traces are sent again', fields),
   });
@@ -192,7 +192,7 @@ function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
+async function prepareSandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
     return await ensureSandboxFiles(dataDir);
   } catch (error) {
@@ -228,13 +228,13 @@ function onSignals(whenStarted: Promise<void>): void {
     });
   }
   onHangUp(() => reload?.(), closeAndExit);
-  const endWith = (program: string) => () => {
+  const endWith = (program: string) => {
     if (!isClosing)
       printNotice(`The ${program} that started this service has ended, so the service stops too.`);
     closeAndExit();
   };
-  whenNpmEnds(endWith('npm'));
-  whenParentEnds(endWith('program'));
+  whenNpmEnds(() => endWith('npm'));
+  whenParentEnds(() => endWith('program'));
 }
 
 // A write fails when the program that reads the stream has ended.
@@ -248,7 +248,7 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
-  // The end of the process causes the error. For example, Ctrl+C also ends the initdb of the first start.
+  // For example, Ctrl+C also ends the initdb of the first start.
   if (isClosing) return;
   const isForOperator =
     error instanceof ConfigError ||

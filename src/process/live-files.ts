@@ -55,6 +55,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   // The version is taken before the files are read, so that the next check notices a change during the read.
   let version = versionOf(paths);
   let current = readContent();
+  /** The fault that was reported last; an empty text: none. */
   let fault = '';
   const listeners: ((value: T) => void)[] = [];
 
@@ -85,7 +86,9 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
     readAtNextCheck() {
-      [version, fault] = ['', ''];
+      // An empty version differs from that of every file.
+      version = '';
+      fault = '';
     },
   };
   return { value, reloadFiles };

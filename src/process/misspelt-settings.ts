@@ -19,25 +19,29 @@ const openTelemetryPrefix = 'OTEL_';
 /** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
-  const errors = letters.length > 8 ? 2 : letters.length > 4 ? 1 : 0;
-  return hasAtMost(errors, lettersOf(name), letters);
+  return differByAtMost(errorsIn(letters.length), lettersOf(name), letters);
+}
+
+function errorsIn(letterCount: number): number {
+  if (letterCount > 8) return 2;
+  return letterCount > 4 ? 1 : 0;
 }
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
 /** Whether `name` becomes `setting` by at most `errors` corrections of a missing, an extra, a wrong or two swapped letters. */
-function hasAtMost(errors: number, name: string, setting: string): boolean {
+function differByAtMost(errors: number, name: string, setting: string): boolean {
   if (name === setting) return true;
   if (errors === 0) return false;
   let begin = 0;
   while (begin < name.length && name[begin] === setting[begin]) begin += 1;
-  const hasAtMostAfter = (nameLetters: number, settingLetters: number) =>
-    hasAtMost(errors - 1, name.slice(begin + nameLetters), setting.slice(begin + settingLetters));
+  const correctAndCompare = (nameLetters: number, settingLetters: number) =>
+    differByAtMost(errors - 1, name.slice(begin + nameLetters), setting.slice(begin + settingLetters));
   const isSwapped = name[begin] === setting[begin + 1] && name[begin + 1] === setting[begin];
   return (
-    hasAtMostAfter(0, 1) ||
-    hasAtMostAfter(1, 0) ||
-    hasAtMostAfter(1, 1) ||
-    (isSwapped && hasAtMostAfter(2, 2))
+    correctAndCompare(0, 1) || // a missing letter
+    correctAndCompare(1, 0) || // an extra letter
+    correctAndCompare(1, 1) || // a wrong letter
+    (isSwapped && correctAndCompare(2, 2))
   );
 }

@@ -17,10 +17,9 @@ export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): 
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. null: the parent is npm, or a process that ends when npm ends.
   const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
+  const isParentRunning = () => process.ppid === parent && isAlive(parent);
   const isNpmRunning = () =>
-    process.ppid === parent &&
-    isAlive(parent) &&
-    (npmAboveShell === null || parentOf(parent) === npmAboveShell);
+    isParentRunning() && (npmAboveShell === null || parentOf(parent) === npmAboveShell);
   // If the check throws, the process ends too.
   const loop = every(checkEveryMs, checkNpm, end);
   function checkNpm(): void {

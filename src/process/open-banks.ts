@@ -39,17 +39,14 @@ function openCallFiles(prefix: CallSettingsPrefix, paths: CallFiles, { warn, log
   files.onChange(({ warnings }) => {
     for (const warning of warnings) logs.warn(warning);
   });
-  return {
-    current: () => files.current().settings,
-    onChange: (renew: (settings: CallSettings) => void) => files.onChange(({ settings }) => renew(settings)),
-  };
+  return files;
 }
 
 export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
-  const { current, onChange } = openCallFiles('UPSTREAM', paths, parts);
+  const files = openCallFiles('UPSTREAM', paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
   const { UpstreamClient } = await import('../bank/upstream/client.ts');
-  const client = new UpstreamClient(current(), {
+  const client = new UpstreamClient(files.current().settings, {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
@@ -57,8 +54,8 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
     notice: parts.logs.warn,
     alarm: (kind, fields) => parts.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
-  let secret = secretOf(current());
-  onChange((settings) => {
+  let secret = secretOf(files.current().settings);
+  files.onChange(({ settings }) => {
     secret = secretOf(settings);
     client.renew(settings);
   });
@@ -72,8 +69,8 @@ export function openSeal(
   parts: ProcessParts,
 ): () => CallSettings['identity'] {
   const unusedParts = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
-  const { current } = openCallFiles('NOTIFICATION', { ...unusedParts, ...paths }, parts);
-  return () => current().identity;
+  const files = openCallFiles('NOTIFICATION', { ...unusedParts, ...paths }, parts);
+  return () => files.current().settings.identity;
 }
 
 /** The private key in one encoding, however its file is encoded. */
@@ -100,11 +97,11 @@ export async function openCore(
 ): Promise<CoreConnection> {
   requireFolder('ORDERS_DIR', ordersFolder);
   requireFolder('ISO_SCHEMA_DIR', schemaFolder);
-  const { current, onChange } = openCallFiles('CORE', paths, parts);
+  const files = openCallFiles('CORE', paths, parts);
   // Imported lazily: only this bank needs these libraries.
   const { openCore: connectCore } = await import('../bank/core/open.ts');
   const core = connectCore(
-    current(),
+    files.current().settings,
     { ordersFolder, profileFile, schemaFolder },
     {
       now: Date.now,
@@ -115,7 +112,7 @@ export async function openCore(
     },
   );
   if ('faults' in core) throw new ConfigError(core.faults);
-  onChange((settings) => core.client.renew(settings));
+  files.onChange(({ settings }) => core.client.renew(settings));
   parts.closers.push(() => core.client.close());
   return core;
 }

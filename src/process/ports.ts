@@ -6,7 +6,7 @@ import { failureCode } from '../db/connections/failure.ts';
 /** The message is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Also checks that a given port is free. A service needs the number before it listens, for its links. */
+/** Throws if `port` is not free; 0: any free port. A service needs the number before it listens, for its links. */
 export async function findFreePort(host: string, port = 0): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
@@ -25,7 +25,7 @@ const refusedPorts: readonly number[] = [
 
 export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includes(Number(new URL(url).port));
 
-const noPort = (setting: string): StartError =>
+const malformedPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
 /** Node's codes for another machine's address, an unknown name, an address without its interface, and one of a disabled IPv6. */
@@ -33,7 +33,7 @@ const unusableHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 
 
 /** For a port that another process opens. */
 export function requirePort(port: number, setting: string): void {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw malformedPort(setting);
 }
 
 /** If `opening` fails because of HOST or the port, throws a StartError. */
@@ -46,7 +46,7 @@ export async function explainListenErrors<T>(
     return await opening;
   } catch (error) {
     const code = failureCode(error);
-    if (code === 'ERR_SOCKET_BAD_PORT') throw noPort(setting);
+    if (code === 'ERR_SOCKET_BAD_PORT') throw malformedPort(setting);
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} on ${host} is already in use. Set ${setting} to another port.`);
     if (code === 'EACCES')

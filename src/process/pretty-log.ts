@@ -44,12 +44,7 @@ const nameValuePairs = (fields: LogFields): readonly string[] =>
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
 
-function clockTime(time: string): string {
-  const date = new Date(time);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-}
+const clockTime = (time: string): string => new Date(time).toTimeString().slice(0, 'HH:MM:SS'.length);
 
 /** A name in a certificate may hold characters that move the cursor or change the direction of text. */
 const escapeControls = (text: string): string =>

@@ -10,7 +10,7 @@ import { StartError } from './ports.ts';
 
 const maxFileBytes = 4 * 2 ** 20;
 const maxReportedLines = 20;
-/** Aliases of YAML could make a large value of a small file. */
+/** With aliases of YAML, a small file could have a large value. */
 const maxAliases = 1_000;
 
 export interface SeedFile {
@@ -65,7 +65,7 @@ async function readValue(text: string, name: string): Promise<FileValue> {
     const document = parseDocument(text, { lineCounter });
     const [firstError] = document.errors;
     if (firstError !== undefined) {
-      const [{ line, col } = { line: 1, col: 1 }] = firstError.linePos ?? [];
+      const { line, col } = firstError.linePos?.[0] ?? { line: 1, col: 1 };
       throw new StartError(`${name}: line ${line}, column ${col}: ${withoutPosition(firstError.message)}`);
     }
     return {

@@ -26,7 +26,7 @@ export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-/** Without user and query, because every call would send them. */
+/** The URL has no user and no query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {
   if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -49,9 +49,9 @@ function readNameValueList(text: string): Readonly<Record<string, string>> | nul
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];
     if (name === undefined || value === undefined) return null;
-    const text = percentDecoded(value.trim());
-    if (text === null || !/^[\x20-\x7e]*$/.test(text)) return null;
-    values[name] = text;
+    const plainValue = percentDecoded(value.trim());
+    if (plainValue === null || !/^[\x20-\x7e]*$/.test(plainValue)) return null;
+    values[name] = plainValue;
   }
   return values;
 }

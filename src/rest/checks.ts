@@ -23,7 +23,6 @@ export function checkAndVerify(
   const alsoRequired = hasBody && !sandbox ? ['Digest'] : [];
   const faults = headerFaults(readHeader, route.headerColumn, { sandbox, alsoRequired });
   if (faults.length > 0) throw refuseAll(faults);
-  // A refusal names the parts whose check has not begun.
   uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
   // If the Digest is required, `headerFaults` has already refused a request without it.

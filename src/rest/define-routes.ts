@@ -23,10 +23,11 @@ export function defineRouteWithoutBody<Input, Outcome>(
     successStatus,
     ...route,
     input: async (request) => {
+      // Refuses faults of the path before those of the body.
       const input = await route.input(request);
       if (method === 'GET' || request.http.body === null) return input;
-      // Above, `input` refused faults of the path, which come before those of the body. Below, it includes warnings about the body.
       await request.readBody(emptyBody);
+      // The input of a write has the warnings, and `readBody` may have added some.
       return route.input(request);
     },
   });

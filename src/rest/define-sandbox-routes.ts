@@ -37,7 +37,6 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/** If there are more than `recordsAtMost` records, a Link header has the address of the next records. */
 export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;
@@ -48,6 +47,7 @@ export function defineListRoute<Item>(route: {
     ...route,
     query: listParameters,
     input({ query }) {
+      // One record more than a response holds shows whether there are more.
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = query;
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },

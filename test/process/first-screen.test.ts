@@ -8,7 +8,7 @@ const production = {
   port: 4402,
   databaseUrl: 'postgres://psd2_service:secret@db.internal/psd2?sslmode=require',
   dataDir: '.data',
-  productionEvidence: null,
+  productionSigns: null,
 };
 const screen = { url: 'https://bank.example', payCommand: 'npm run tpp -- pay', demo: null };
 const lineOf = (text: string, start: string) =>

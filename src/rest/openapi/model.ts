@@ -81,5 +81,7 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const keys = value.$ref.slice('#/'.length).split('/');
-  return keys.reduce<unknown>((node, key) => (node as SchemaJson)[key], document) as T;
+  let node: unknown = document;
+  for (const key of keys) node = (node as SchemaJson)[key];
+  return node as T;
 }

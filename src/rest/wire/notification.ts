@@ -27,15 +27,12 @@ export const supportHeader = 'ASPSP-Notification-Support';
 export const contentHeader = 'ASPSP-Notification-Content';
 
 /** `notifications` is null if the request asked for no notifications. */
-const responseHeadersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
-  notifications === null
-    ? {}
-    : {
-        [supportHeader.toLowerCase()]: String(notifications.supported),
-        ...(notifications.supported
-          ? { [contentHeader.toLowerCase()]: contentText(notifications.content) }
-          : {}),
-      };
+function responseHeadersOf({ notifications }: { readonly notifications: NotificationSupport | null }) {
+  if (notifications === null) return {};
+  const support = { [supportHeader.toLowerCase()]: String(notifications.supported) };
+  if (!notifications.supported) return support;
+  return { ...support, [contentHeader.toLowerCase()]: contentText(notifications.content) };
+}
 
 /** For routes whose requests may ask for notifications. */
 export const withNotifications = { notifies: true, responseHeadersOf } as const;

@@ -27,6 +27,7 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
+/** null: a write of balances concerns an account or a card account. The outcome has null for the other. */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
 } & { readonly [name in Name]: Source | null };
