@@ -90,11 +90,10 @@ export function requireSignature(
 ): void {
   // Header values were read as ISO-8859-1, so `latin1` restores their bytes.
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
-  const detail = 'mismatch';
-  if (!showsSigningString) throw refuseSignature('the signature does not match the request', detail);
+  if (!showsSigningString) throw refuseSignature('the signature does not match the request', 'mismatch');
   const expected = hideSecrets(headerText(text));
   throw refuseAll(signingStringFaults(expected), {
-    detail,
+    detail: 'mismatch',
     compared: { of: 'SIGNING_STRING', expected, received: null },
   });
 }
@@ -180,9 +179,8 @@ function faultOfMeaning(keyId: string, certificate: SigningCertificate): string 
   if (digits.length > 64 || shownSerial(digits) !== expected)
     return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${expected}`;
   const name = parseName(issuer);
-  if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
+  if (name === null || !certificate.issuerSpellings.includes(canonicalName(name)))
     return `keyId contains the issuer ${boundedText(issuer, 200)}, but the certificate has ${boundedText(certificate.issuerText, 200)}`;
-  }
   return null;
 }
 

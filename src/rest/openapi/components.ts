@@ -71,9 +71,8 @@ function tidy(schema: unknown): unknown {
 
 function tidyKeyword(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');
-  if (key === 'properties' && isObject(value)) {
+  if (key === 'properties' && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, tidy(property)]));
-  }
   return key === 'enum' || key === 'required' || key === 'const' ? value : tidy(value);
 }
 
