@@ -1,4 +1,4 @@
-/** Encodes a logged request as a line of JSON, then headers and bodies, because escaping those as JSON takes time. */
+/** The record of a logged request: a line of JSON, then headers and bodies as bytes, because escaping bodies as JSON is slow. */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
 
@@ -44,14 +44,15 @@ export interface RecordParts extends Omit<LoggedDetails, DetailsInBytes> {
   readonly responseBody: StoredBody | null;
 }
 
-/** Do not rename fields, because stored records have them. Times are microseconds, because integers are faster to write. */
+/** Stored records have these names: do not change them. Times are microseconds, because integers are faster to write. */
 interface RecordHead extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'compared'> {
   readonly detail: string | null;
   readonly duration: number;
   readonly fault?: string;
+  /** In the order of `stages`. */
   readonly spent: readonly number[];
   readonly failed: number | null;
-  /** Of the headers and bodies that follow the line. */
+  /** The lengths of the stored headers and bodies, in their order after the line. */
   readonly lengths: readonly number[];
   /** The full lengths of the bodies; -1: there is no body. */
   readonly bodies: readonly [request: number, response: number];
@@ -61,19 +62,17 @@ const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds
 
 export function writeRecord(parts: RecordParts): Buffer {
   const { requestHeaders, requestBody, responseHeaders, responseBody } = parts;
-  const fullLengths = [requestBody?.fullLength ?? -1, responseBody?.fullLength ?? -1] as const;
   const sections = [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes];
   const lengths = sections.map((bytes) => bytes?.length ?? 0);
-  const { method, target, operationName, compared } = parts;
   const head: RecordHead = {
-    method,
-    target,
-    operationName,
+    method: parts.method,
+    target: parts.target,
+    operationName: parts.operationName,
     failed: parts.failedStage,
     detail: parts.failureText,
-    compared,
+    compared: parts.compared,
     lengths,
-    bodies: fullLengths,
+    bodies: [requestBody?.fullLength ?? -1, responseBody?.fullLength ?? -1],
     duration: toMicroseconds(parts.durationMs),
     spent: parts.stageMs.map(toMicroseconds),
     ...(parts.fault === null ? {} : { fault: parts.fault }),
@@ -94,35 +93,31 @@ export function writeRecord(parts: RecordParts): Buffer {
 export function readRecord(record: Buffer): LoggedDetails {
   const lineEnd = record.indexOf('\n');
   const head = JSON.parse(record.toString('utf8', 0, lineEnd)) as RecordHead;
-  const {
-    lengths,
-    bodies: fullLengths,
-    detail,
-    failed: failedStage,
-    duration,
-    spent: stageTimes,
-    ...sameFields
-  } = head;
   let position = lineEnd + 1;
-  const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
+  const [requestHeaders, requestBody, responseHeaders, responseBody] = head.lengths.map((length) => {
+    const begin = position;
     position += length;
-    return record.subarray(position - length, position);
+    return record.subarray(begin, position);
   });
   return {
-    ...sameFields,
-    failureText: detail,
-    fault: head.fault ?? null,
-    failedStage,
-    durationMs: duration / 1_000,
-    stageMs: stageTimes.map((microseconds) => microseconds / 1_000),
+    method: head.method,
+    target: head.target,
+    operationName: head.operationName,
+    durationMs: head.duration / 1_000,
     requestHeaders: headersOf(requestHeaders),
-    requestBody: textOf(requestBody, fullLengths[0]),
+    requestBody: textOf(requestBody, head.bodies[0]),
     responseHeaders: headersOf(responseHeaders),
-    responseBody: textOf(responseBody, fullLengths[1]),
+    responseBody: textOf(responseBody, head.bodies[1]),
+    stageMs: head.spent.map((microseconds) => microseconds / 1_000),
+    failedStage: head.failed,
+    failureText: head.detail,
+    compared: head.compared,
+    fault: head.fault ?? null,
   };
 }
 
 function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
+  // The text ends with a line break, so the last part is empty.
   const lines = bytes?.toString('latin1').split('\n').slice(0, -1) ?? [];
   return lines.map((line) => {
     const colon = line.indexOf(': ');
