@@ -31,7 +31,7 @@ export interface DoorLogEntry {
   readonly codes?: readonly string[];
 }
 
-/** `error` is what was thrown. */
+/** `error`: what the code of the request has thrown. */
 export type LogDoorEntry = (entry: DoorLogEntry, error?: unknown) => void;
 
 export interface TracedRefusal {
@@ -40,22 +40,23 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** The secret properties of a JSON object. An inner map is for an object, or for each object of a list. */
+/** Names of properties of a JSON object. A map describes the object in this property, or each object of the list in it. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
-  /** In `stages`. */
+  /** The index in `stages`. */
   readonly stageIndex: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
   readonly compared: ComparedValues | null;
 }
 
-/** Must not contain client input. */
+/** The span of a request in a trace. It must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
-  /** The SQL statements and calls of `callback` belong to the request. */
+  /** The spans of SQL statements and remote calls in `callback` become children of this span. */
   run<T>(callback: () => T): T;
+  /** `at`: monotonic milliseconds. */
   enter(stage: Stage, at: number): void;
   setRoute(route: string): void;
   setOperation(type: string, fields: readonly string[]): void;
@@ -65,7 +66,7 @@ export interface RequestSpan {
 }
 
 export class RequestTrace implements StageWatch {
-  /** Real time of the arrival, epoch milliseconds. */
+  /** When the request arrived: real time, epoch milliseconds. */
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
@@ -78,7 +79,7 @@ export class RequestTrace implements StageWatch {
   isFromConsole = false;
   fault: string | null = null;
   operationName: string | null = null;
-  /** Whether the response contains the request log, which must not be logged again. */
+  /** true: the request log omits the response body, because that shows the log itself. */
   omitsResponseBody = false;
   failure: Failure | null = null;
   secretPaths: SecretPaths | null = null;
@@ -101,10 +102,11 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Later failures are consequences of the first. */
+  /** Keeps only the first failure, because later failures are its consequences. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
+    const stage = tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage;
     this.failure ??= {
-      stageIndex: stages.indexOf(tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage),
+      stageIndex: stages.indexOf(stage),
       code,
       messages: tppMessages,
       compared: extras?.compared ?? null,
@@ -119,6 +121,7 @@ export class RequestTrace implements StageWatch {
   }
 }
 
+/** The returned function numbers the requests of the same millisecond. */
 export function traceFactory(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
   return (span = null) => {
@@ -148,10 +151,10 @@ export function doorLogEntry(
   };
 }
 
-/** Without a key, a reader of the log could find an identity number by hashing all numbers of eleven digits. */
+/** Without this key, a reader of the log could hash all numbers of eleven digits, and find the identity number in a log line. */
 const hashKey = randomBytes(32);
 
-/** Any text that is no UUID may identify a person, so its hash is logged. */
+/** A text that is no UUID may identify a person, so the log contains only its hash. */
 function requestIdForLog(headers: HeaderMap): string | undefined {
   const id = wellFormedRequestId(headers);
   if (id === undefined || isUuid(id)) return id;
