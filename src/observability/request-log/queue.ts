@@ -1,7 +1,4 @@
-/**
- * Holds requests that are not written yet, within a limit of memory. Of each TPP it holds the newest requests, and at most as many
- * as the table stores.
- */
+/** Holds requests until they are written, within a limit of memory: of each TPP the newest, at most as many as the table stores. */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
@@ -13,12 +10,12 @@ export interface QueuedRequest {
   readonly bytes: number;
 }
 
-/** The memory of a request without its texts and bodies. */
+/** The memory of a request in addition to its `bytes`. */
 const baseBytes = 2_048;
 
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
-/** The requests of one kind, of a TPP or a family of generated TPPs, oldest first. */
+/** Requests of the same kind, oldest first: those of one TPP, or of all TPPs that one TPP has generated. */
 class RequestList<Request extends QueuedRequest> extends Set<Request> {
   weight = 0;
 }
@@ -27,7 +24,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
   bytesAtMost: { total: number; perList: number } = queueBytes,
 ) {
   const lists = new Map<string, RequestList<Request>>();
-  /** Oldest first. */
+  /** All requests with their lists, oldest first. */
   const requests = new Map<Request, RequestList<Request>>();
   /** The requests that are being written. They keep their weight until the write ends, even if newer requests replace them. */
   let batch: typeof requests = new Map();
@@ -71,12 +68,13 @@ export function createRequestQueue<Request extends QueuedRequest>(
       batch = new Map([...requests].slice(0, size));
       return [...batch.keys()];
     },
-    /** A batch that is not written stays for another attempt. */
-    endBatch(isWritten: boolean): void {
+    /** `willRetry`: the requests stay in the queue, except those that newer requests have replaced. */
+    endBatch(willRetry: boolean): void {
       const endedBatch = batch;
+      // `remove` subtracts only the weight of requests that are in no batch.
       batch = new Map();
       for (const [request, list] of endedBatch)
-        if (isWritten || !requests.has(request)) remove(request, list);
+        if (!willRetry || !requests.has(request)) remove(request, list);
       for (const [key, list] of lists) if (list.weight === 0) lists.delete(key);
     },
   };

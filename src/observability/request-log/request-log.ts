@@ -21,6 +21,7 @@ import { createRequestQueue } from './queue.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly tppOfCertificate: TppOfCertificate;
+  /** Another attempt to write may succeed. */
   readonly mayRecover: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
   readonly pauses?: LogPauses;
@@ -28,20 +29,16 @@ export interface RequestLogParts {
 
 /** Milliseconds before a write. */
 export interface LogPauses {
-  /** After a request that is queued when nothing was written for a while. */
+  /** After the first request in a quiet time. */
   readonly first: number;
+  /** After the last write. */
   readonly between: number;
-  /** Long, so that newer requests replace most entries before they are written. */
+  /** Instead of `between`. Long, so that newer requests replace most entries before they are written. */
   readonly underLoad: number;
   readonly afterFailure: number;
 }
 
-export const defaultPauses: LogPauses = {
-  first: 50,
-  between: 2_000,
-  underLoad: 60_000,
-  afterFailure: 1_000,
-};
+export const defaultPauses: LogPauses = { first: 50, between: 2_000, underLoad: 60_000, afterFailure: 1_000 };
 /** If a write has at least this number of requests, the log is under load. */
 const requestsUnderLoad = 500;
 /** If more bytes are queued, the log writes without a pause. */
@@ -49,7 +46,7 @@ const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
 /** After this number of new entries of a TPP and kind, all but the newest `entriesKept` are deleted. */
 const trimEvery = 250;
-const maxTrimCounts = 10_000;
+const maxNewEntryCounts = 10_000;
 const stopMs = 2_000;
 const workOwner = Symbol('request log');
 
@@ -57,7 +54,7 @@ export class RequestLog {
   readonly #parts: RequestLogParts;
   readonly #pauses: LogPauses;
   readonly #queue = createRequestQueue<PendingRequest>();
-  /** Since the last trim, by kind and TPP. */
+  /** New entries since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
   /** The repetition of a failed write waits for `afterFailure`, however much is queued. */
   #willRetry = false;
@@ -127,11 +124,9 @@ export class RequestLog {
     this.#willRetry = false;
     this.#lastWriteAt = performance.now();
     this.#pauseAfterWrite = count < requestsUnderLoad ? this.#pauses.between : this.#pauses.underLoad;
-    for (
-      let remaining = count;
-      remaining > 0 && !this.#willRetry && !this.#isStopped;
-      remaining -= batchSize
-    ) {
+    // Requests that arrive during these writes wait for the next write.
+    for (let remaining = count; remaining > 0; remaining -= batchSize) {
+      if (this.#willRetry || this.#isStopped) return;
       const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {
         await store.insert(await runYielding(workOwner, toEntries(batch)));
@@ -140,7 +135,7 @@ export class RequestLog {
         this.#willRetry = mayRecover(error);
         if (!this.#willRetry && !this.#isStopped) onError(error);
       }
-      this.#queue.endBatch(!this.#willRetry);
+      this.#queue.endBatch(this.#willRetry);
       await yieldToEventLoop(workOwner);
     }
   }
@@ -154,7 +149,7 @@ export class RequestLog {
     }
     for (const [key, { tppId, kind, count }] of groups) {
       const newEntries = (this.#newEntryCounts.get(key) ?? trimEvery) + count;
-      if (this.#newEntryCounts.size > maxTrimCounts) this.#newEntryCounts.clear();
+      if (this.#newEntryCounts.size > maxNewEntryCounts) this.#newEntryCounts.clear();
       this.#newEntryCounts.set(key, newEntries > trimEvery ? 0 : newEntries);
       if (newEntries > trimEvery) await this.#parts.store.trim(tppId, kind, entriesKept[kind]);
     }

@@ -129,7 +129,7 @@ describe('entries that wait to be written', () => {
       { number: 1_500 - entriesKept.OWN },
       { number: 1_499 },
     ]);
-    waiting.endBatch(true);
+    waiting.endBatch(false);
     expect([waiting.count(), waiting.weight()]).toEqual([0, 0]);
   });
 
@@ -151,8 +151,8 @@ describe('entries that wait to be written', () => {
   });
 
   it.each([true, false])(
-    'have the same bound with those that are being written (written: %s)',
-    (isWritten) => {
+    'have the same bound with those that are being written (will retry: %s)',
+    (willRetry) => {
       const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
       for (const tppId of ['a', 'a', 'a', 'b']) waiting.add(entry(tppId, 'OWN', 150));
       const writing = waiting.beginBatch(2);
@@ -162,7 +162,7 @@ describe('entries that wait to be written', () => {
       expect(waiting.weight()).toBeLessThanOrEqual(18_000);
       const left = waiting.count();
       expect(waiting.weight()).toBe((left + writing.length) * (150 + beside));
-      waiting.endBatch(isWritten);
+      waiting.endBatch(willRetry);
       expect([waiting.count(), waiting.weight()]).toEqual([left, left * (150 + beside)]);
       expect(all(waiting)).not.toContain(writing[0]);
     },
@@ -172,7 +172,7 @@ describe('entries that wait to be written', () => {
     const waiting = createRequestQueue();
     for (const tppId of ['a', 'b']) waiting.add(entry(tppId, 'OWN', 150));
     const writing = waiting.beginBatch(1);
-    waiting.endBatch(false);
+    waiting.endBatch(true);
     expect([waiting.count(), waiting.weight()]).toEqual([2, 2 * (150 + beside)]);
     expect(waiting.beginBatch(1)).toEqual(writing);
   });
