@@ -20,7 +20,7 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/** The guard's `tppOfCertificate`. null: the guard does not trust the certificate. */
+/** `wasChecked`: the guard has checked this certificate in this request. null: the certificate is missing or not trusted. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 export interface PendingRequest
@@ -53,20 +53,19 @@ export function createPendingRequest(
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
   // Without a verified signature anybody may have sent the body. Before a ROLE_INVALID the signature was verified.
-  const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
+  const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
+  const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
   const { body: answerBody } = answer;
-  const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
-  const cookies: [string, string][] = answer.cookies?.length ? [['set-cookie', '']] : [];
   const parts = {
     method: request.method,
     target: request.target,
     operationName: trace.operationName,
     durationMs,
     requestHeaders: headerLines(request.headers),
-    requestBody: storesBody && body ? copyStart(body) : null,
-    responseHeaders: headerLines([...(isLate ? [] : Object.entries(answer.headers)), ...cookies]),
+    requestBody: storesBodies && body ? copyStart(body) : null,
+    responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers)),
     responseBody:
-      storesAnswer && answerBody instanceof Uint8Array
+      storesBodies && !omitsAnswer && answerBody instanceof Uint8Array
         ? copyStart(maskSecrets(answerBody, trace.secretPaths))
         : null,
     stageMs: trace.stageMs,
@@ -101,16 +100,12 @@ const copyStart = (body: Uint8Array): StoredBody => ({
   fullLength: body.length,
 });
 
-const sizeOf = (parts: PendingRequest['parts']): number =>
-  [
-    parts.target,
-    parts.requestHeaders,
-    parts.requestBody?.bytes,
-    parts.responseHeaders,
-    parts.responseBody?.bytes,
-  ].reduce((sum, part) => sum + (part?.length ?? 0), 0);
+function sizeOf(parts: PendingRequest['parts']): number {
+  const bodyBytes = (parts.requestBody?.bytes.length ?? 0) + (parts.responseBody?.bytes.length ?? 0);
+  return parts.target.length + parts.requestHeaders.length + parts.responseHeaders.length + bodyBytes;
+}
 
-/** Call it only when the entry is written: under load most requests are replaced before that. */
+/** Masks only a request that is being written, because under load newer requests replace most requests before that. */
 export function toEntry(pending: PendingRequest): StoredRequest {
   const { parts, sequence, failure, bytes: _, ...request } = pending;
   pending.id ??= timeOrderedUuid(request.at, randomUUID(), sequence);
@@ -133,13 +128,13 @@ export function toEntry(pending: PendingRequest): StoredRequest {
   };
 }
 
-/** A ticket that the limit of the body has cut in two is hidden too. */
+/** Also hides the first part of a ticket that `maxStoredBodyBytes` has cut in two. */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }
 
 function failureTextOf({ code, messages, compared }: Failure): string {
-  // The messages after the first continue the signing string, perhaps within a ticket.
+  // The other messages are parts of the signing string. The mask would miss a ticket that is cut between two parts.
   const shownMessages = compared?.of === 'SIGNING_STRING' ? messages.slice(0, 1) : messages;
   const texts = shownMessages
     .filter(({ category }) => category === 'ERROR')
