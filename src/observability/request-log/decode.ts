@@ -1,3 +1,4 @@
+/** Decodes escaped text, so that `mask.ts` finds secrets in it. */
 export interface DecodedText {
   readonly text: string;
   /** Maps a position in the decoded text to the position in the original text. */
@@ -9,7 +10,7 @@ const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
 /** `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. */
 const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 
-/** Decodes as a browser or a JSON parser would, also one encoding inside another. Each character is one byte. */
+/** Decodes escapes of JSON, those of URLs, and each kind within the other. Each character of `text` is one byte. */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
   for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])
@@ -35,6 +36,7 @@ function decodeText(source: DecodedText, escapes: RegExp): DecodedText {
     position = index + escaped.length;
     pieces.push({ begin: output.length, sourceBegin: position });
   }
+  // The text has no escapes.
   if (position === 0) return source;
   return {
     text: output + text.slice(position),
@@ -45,6 +47,7 @@ function decodeText(source: DecodedText, escapes: RegExp): DecodedText {
   };
 }
 
+/** Finds, by binary search, the last piece that begins at or before `position`. */
 function pieceAt(pieces: readonly Piece[], position: number): Piece {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
@@ -55,7 +58,7 @@ function pieceAt(pieces: readonly Piece[], position: number): Piece {
   return pieces[low] ?? { begin: 0, sourceBegin: 0 };
 }
 
-/** The mask looks only for ASCII, so a character of more than one byte becomes NUL. */
+/** A character of more than one byte becomes NUL. It is in no secret, because secrets are ASCII. */
 function characterOf(hexDigits: string): string {
   const code = Number.parseInt(hexDigits, 16);
   return String.fromCharCode(code < 256 ? code : 0);

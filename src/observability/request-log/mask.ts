@@ -1,10 +1,10 @@
-/** Hides secrets from the request log. A ticket is the secret part of a link to a page of the PSU or a session of the console. */
+/** Hides secrets from the request log. A ticket is the secret part of a link that opens an SCA page or the console. */
 import { isSecretHeader } from '../../domain/secret-headers.ts';
 import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** A lookahead captures the ticket, so the next match may begin within the ticket. */
+/** A lookahead captures the ticket, so the next match may begin within the ticket. Escapes within escapes may leave a `\`. */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Copies the bytes only if it finds a ticket. */
