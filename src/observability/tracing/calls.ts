@@ -9,6 +9,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { serverAttributes, type WorkStorage } from './traced-work.ts';
 
+/** Spans of calls to a remote bank. */
 const propagator = new W3CTraceContextPropagator();
 
 interface TracedCall {
@@ -38,12 +39,13 @@ export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.startChild(name, options);
       const headers: Record<string, string> = {};
-      // If the call has no span, the bank continues the span of the work.
+      // A call beyond `maxSpans` has no span, so the bank continues the span of the work.
       const parentForBank = span ?? work?.span;
       if (parentForBank)
         propagator.inject(trace.setSpan(ROOT_CONTEXT, parentForBank), headers, defaultTextMapSetter);
       return {
         headers,
+        /** `result`: the status of the response, or a code of the failure. */
         end(result: number | string): void {
           if (typeof result === 'number') span?.setAttribute('http.response.status_code', result);
           if (typeof result === 'string' || result >= 400) {

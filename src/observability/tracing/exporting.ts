@@ -1,10 +1,10 @@
-/** Sends spans in batches. Spans over the limits are dropped and counted, and no request waits for them. */
+/** Sends spans in batches, after the requests. It drops and counts spans over the limits. */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';
 
 export interface SendLimits {
-  readonly waitingAtMost: number;
-  readonly batchAtMost: number;
+  readonly waitingSpansAtMost: number;
+  readonly batchSpansAtMost: number;
   /** From the first span of a batch until the batch is sent. */
   readonly delayMs: number;
   /** For a batch with its retries. */
@@ -14,8 +14,8 @@ export interface SendLimits {
 }
 
 export const defaultLimits: SendLimits = {
-  waitingAtMost: 2_048,
-  batchAtMost: 512,
+  waitingSpansAtMost: 2_048,
+  batchSpansAtMost: 512,
   delayMs: 5_000,
   exportMs: 10_000,
   stopMs: 2_000,
@@ -35,9 +35,11 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
 
   function countResult(count: number, { code, error }: ExportResult): void {
     if (code !== ExportResultCode.SUCCESS) {
+      if (droppedBeforeOutage === null) {
+        droppedBeforeOutage = droppedCount;
+        log.onBegin({ code: codeOf(error) });
+      }
       droppedCount += count;
-      if (droppedBeforeOutage === null) log.onBegin({ code: codeOf(error) });
-      droppedBeforeOutage ??= droppedCount - count;
     } else if (droppedBeforeOutage !== null) {
       log.onEnd({ dropped: droppedCount - droppedBeforeOutage });
       droppedBeforeOutage = null;
@@ -57,10 +59,10 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
   };
   const batches = new BatchSpanProcessor({
     exporter: countingExporter,
-    maxQueueSize: limits.waitingAtMost,
-    maxExportBatchSize: limits.batchAtMost,
+    maxQueueSize: limits.waitingSpansAtMost,
+    maxExportBatchSize: limits.batchSpansAtMost,
     scheduledDelayMillis: limits.delayMs,
-    // Longer than the time limit of the exporter itself, so that the exporter ends first.
+    // Longer than the time limit of `exporter`, so that the exporter ends first.
     exportTimeoutMillis: 2 * limits.exportMs,
   });
   return {
@@ -69,7 +71,8 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
     processor: {
       onStart: () => undefined,
       onEnd(span: ReadableSpan) {
-        if (waitingCount >= limits.waitingAtMost) {
+        // `batches` would drop the span too, but without counting it.
+        if (waitingCount >= limits.waitingSpansAtMost) {
           droppedCount += 1;
           return;
         }
@@ -82,7 +85,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
   };
 }
 
-/** Messages may contain addresses, so none is returned. */
+/** The message of an error may contain addresses, so it is not logged. */
 function codeOf(error: Error | undefined): string | number {
   if (error === undefined || !('code' in error)) return error?.name ?? 'UNKNOWN';
   return typeof error.code === 'string' || typeof error.code === 'number' ? error.code : error.name;

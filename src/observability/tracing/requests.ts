@@ -11,12 +11,14 @@ import { serverAttributes, TracedWork, type WorkStorage } from './traced-work.ts
 const propagator = new W3CTraceContextPropagator();
 const headerGetter = {
   get: (headers: HeaderMap, name: string) => headers.get(name) ?? undefined,
+  /** The propagator never calls it. */
   keys: () => [],
 };
 
 class TracedRequest implements RequestSpan {
   readonly traceId: string;
   readonly #work: TracedWork;
+  readonly #span: Span;
   readonly #storage: WorkStorage;
   readonly #method: string;
   #stage: Stage | null = null;
@@ -26,13 +28,10 @@ class TracedRequest implements RequestSpan {
 
   constructor(work: TracedWork, storage: WorkStorage, method: string) {
     this.#work = work;
+    this.#span = work.span;
     this.#storage = storage;
     this.#method = method;
     this.traceId = work.span.spanContext().traceId;
-  }
-
-  get #span(): Span {
-    return this.#work.span;
   }
 
   run<T>(callback: () => T): T {
@@ -50,8 +49,7 @@ class TracedRequest implements RequestSpan {
   }
 
   setOperation(type: string, fields: readonly string[]): void {
-    const [field, ...others] = fields;
-    this.#operation = field !== undefined && others.length === 0 ? `${type} ${field}` : type;
+    this.#operation = fields.length === 1 ? `${type} ${fields[0]}` : type;
     this.#span.setAttributes({ 'graphql.operation.type': type, 'psd2.graphql.root_fields': [...fields] });
   }
 
@@ -59,6 +57,7 @@ class TracedRequest implements RequestSpan {
   addLogEntry({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';
+    // 'none': the path matches no route.
     else if (route !== 'none') this.#route = route;
     const refusalCodes = codes ?? (code === undefined ? [] : [code]);
     if (refusalCodes.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...refusalCodes]);
@@ -70,9 +69,12 @@ class TracedRequest implements RequestSpan {
   end(status: number | null): void {
     if (!this.#work.isRecording) return;
     if (this.#route !== null) this.#span.setAttribute('http.route', this.#route);
-    if (status !== null) this.#span.setAttribute('http.response.status_code', status);
-    if (status !== null && status >= 500 && !this.#hasFailed) this.#fail(String(status));
-    this.#span.updateName(this.#operation ?? (this.#route ? `${this.#method} ${this.#route}` : this.#method));
+    if (status !== null) {
+      this.#span.setAttribute('http.response.status_code', status);
+      if (status >= 500 && !this.#hasFailed) this.#fail(String(status));
+    }
+    const methodAndRoute = this.#route ? `${this.#method} ${this.#route}` : this.#method;
+    this.#span.updateName(this.#operation ?? methodAndRoute);
     this.#work.end();
   }
 

@@ -29,7 +29,7 @@ export function createStatementTraces(storage: WorkStorage): StatementTraces {
 const maxCachedSummaries = 1_000;
 const summaries = new Map<string, string>();
 
-/** For example `INSERT payments INSERT request_answers`. */
+/** The verbs and tables of a statement, for example `INSERT payments INSERT request_answers`. */
 export function summaryOf(text: string): string {
   const cachedSummary = summaries.get(text);
   if (cachedSummary !== undefined) return cachedSummary;
@@ -49,21 +49,22 @@ function computeSummary(text: string): string {
   const wordAt = (index: number): string => words[index]?.toLowerCase() ?? '';
   const writes: string[] = [];
   const reads: string[] = [];
-  const tableExpressions = new Set<string>();
+  const cteNames = new Set<string>();
   for (const [index, word] of words.entries()) {
     const [previous, next] = [wordAt(index - 1), wordAt(index + 1)];
+    const isTable = !beforeTable.has(word) && !brackets.has(word) && next !== '(';
     if (previous === 'into' && wordAt(index - 2) === 'insert') writes.push(`INSERT ${word}`);
     else if (previous === 'from' && wordAt(index - 2) === 'delete') writes.push(`DELETE ${word}`);
     else if (previous === 'update' && (next === 'set' || next === 'as')) writes.push(`UPDATE ${word}`);
-    else if (beforeTable.has(previous) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
-      reads.push(word);
-    // A table expression is written as `name as (…)`, `name as materialized (…)` or `name (columns) as (…)`.
-    const isTableExpression = next === 'as' && /^(?:\(|not|materialized)$/.test(wordAt(index + 2));
-    if (isTableExpression) tableExpressions.add(word === ')' ? nameBeforeBrackets(words, index) : word);
+    else if (beforeTable.has(previous) && isTable) reads.push(word);
+    // A common table expression is written as `name as (…)`, `name as materialized (…)` or `name (columns) as (…)`.
+    const isCte = next === 'as' && /^(?:\(|not|materialized)$/.test(wordAt(index + 2));
+    if (isCte) cteNames.add(word === ')' ? nameBeforeBrackets(words, index) : word);
   }
   if (writes.length > 0) return joinParts(writes);
   const verb = wordAt(0) === 'with' ? 'SELECT' : wordAt(0).toUpperCase();
-  const tables = reads.filter((table) => !tableExpressions.has(table));
+  const tables = reads.filter((table) => !cteNames.has(table));
+  // A statement such as `select pg_notify($1, $2)`.
   const functionNames = tables.length === 0 && wordAt(2) === '(' ? [words[1] ?? ''] : [];
   return joinParts([verb, ...tables, ...functionNames]);
 }

@@ -1,4 +1,4 @@
-/** Stages are children of the span of the work; statements and calls are children of the current stage. */
+/** The spans of a request or a background task. Its stages are children of its span; statements and calls are children of a stage. */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
@@ -26,6 +26,7 @@ export class TracedWork {
   /** Computed once, so that the times in a trace stay consistent if the system clock changes. */
   readonly #epochOffsetMs = Date.now() - performance.now();
   readonly #workContext: Context;
+  /** The parent of the next statement or call: the current stage, or the work itself. */
   #childContext: Context;
   #stage: Span | null = null;
   #spanCount = 0;
@@ -42,7 +43,7 @@ export class TracedWork {
     return this.span.isRecording();
   }
 
-  /** `at` is monotonic milliseconds. */
+  /** Converts monotonic milliseconds. */
   time(at: number = performance.now()): HrTime {
     return millisToHrTime(at + this.#epochOffsetMs);
   }

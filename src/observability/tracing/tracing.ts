@@ -1,4 +1,4 @@
-/** Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+/** OpenTelemetry. The service loads it only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { TracedWork, type WorkStorage } from './traced-work.ts';
 export interface TracingSettings {
   /** Without the path /v1/traces. */
   readonly endpoint: string;
-  /** They may contain secrets. */
+  /** For each request to the collector; they may contain secrets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     headers: settings.headers,
     timeoutMillis: limits.exportMs,
     concurrencyLimit: maxConcurrentBatches,
-    // When Node 20 keeps a connection whose response came before the request was sent, its next error ends the process.
+    // If a response comes before its request was sent completely, Node 20 keeps the connection. Its next error ends the process.
     httpAgentOptions: { keepAlive: false },
   });
   const sender = createSpanSender(exporter, limits, log);
@@ -49,6 +49,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
       resourceFromAttributes({
         'service.version': versionOfPackage(),
         'service.instance.id': randomUUID(),
+        // The settings may replace the values above, but not the name.
         ...settings.attributes,
         'service.name': settings.serviceName,
       }),
@@ -59,7 +60,6 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
   });
   const tracer = provider.getTracer('psd2-bank');
   const storage: WorkStorage = new AsyncLocalStorage();
-
   return {
     requests: (publicUrl: string) => createRequestSpans(tracer, storage, publicUrl),
     statements: createStatementTraces(storage),

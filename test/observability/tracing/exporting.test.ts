@@ -108,7 +108,7 @@ describe('a collector', () => {
     const { tracing } = tracingTo(
       `http://127.0.0.1:${port}`,
       {},
-      { waitingAtMost: spans, batchAtMost: spans },
+      { waitingSpansAtMost: spans, batchSpansAtMost: spans },
     );
     stops.push(() => tracing.close());
     for (let round = 1; round <= 8; round += 1) {
@@ -118,7 +118,7 @@ describe('a collector', () => {
   }, 60_000);
 
   it('that hangs costs no request, no memory beyond the bound, and one line', async () => {
-    const bounds = { waitingAtMost: 20, batchAtMost: 5, exportMs: 400 };
+    const bounds = { waitingSpansAtMost: 20, batchSpansAtMost: 5, exportMs: 400 };
     const { collector, tracing, said } = await start(bounds);
     collector.answer = hang;
     const bank = await startBank({ tracing }, async (url) => ({ url, traces: tracing.statements }));
@@ -140,7 +140,7 @@ describe('a collector', () => {
 
 describe('a stop', () => {
   it('sends the remaining spans', async () => {
-    const { collector, tracing } = await start({ delayMs: 60_000, batchAtMost: 4 });
+    const { collector, tracing } = await start({ delayMs: 60_000, batchSpansAtMost: 4 });
     trace(tracing, 18);
     await tracing.close();
     expect(collector.spans).toHaveLength(18);
