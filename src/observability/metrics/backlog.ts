@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instruments } from './instruments.ts';
 
+/** Work that is due but not done. */
 export interface Backlog {
   readonly count: number;
-  /** Since the oldest item was due; 0 if there is none. */
+  /** Seconds since the oldest item was due; 0 if there is none. */
   readonly lateSeconds: number;
 }
 
 const cachedMs = 10_000;
-/** Shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
+/** Shorter than the time-out of Prometheus (10 s), which would otherwise get no metrics while the database does not respond. */
 const waitAtMostMs = 5_000;
 
 /** Reads the backlog at most once in `cachedMs`. null: the read has failed, or takes longer than `waitMs`. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Numbers by labels: the outer keys are the values of the first label, the inner keys those of the next. */
+/** A number for each combination of label values: the outer keys are values of the first label, the inner keys of the second. */
 type Values = number | { readonly [label: string]: Values };
 
 type Labels = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export class Instruments {
     return new Counter({ name, help, labelNames, registers: this.#registers });
   }
 
-  /** A counter whose counts other code keeps. */
+  /** A counter whose values other code counts. */
   addExternalCounter(name: string, help: string, labelNames: readonly string[], read: () => Values): void {
     const counter: Counter = new Counter({
       name,
@@ -30,7 +30,7 @@ export class Instruments {
     });
   }
 
-  /** If `read` returns null, the metric has no value, because the last value would be wrong. */
+  /** If `read` returns null, the metric shows no value. Otherwise it would show the value of an earlier read. */
   addGauge(
     name: string,
     help: string,

@@ -33,6 +33,7 @@ export interface MetricsParts extends CoreBacklogs {
   readonly spans: SpanFigures | null;
   /** In epoch milliseconds. */
   readonly revocationListsEnd: (() => number) | null;
+  /** Whether the service notifies TPPs. */
   readonly notifies: boolean;
   /** Milliseconds by which this process is ahead of the database; null before the first comparison. */
   readonly clockOffset: () => number | null;
@@ -42,7 +43,7 @@ export interface MetricsParts extends CoreBacklogs {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Reached only if a defect lets clients choose the route. */
+/** More than there are routes. Only a defect that lets clients choose the route reaches it. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -202,7 +203,6 @@ export function createMetrics(parts: MetricsParts) {
   // Counters begin with 0, because the rate in an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
-
   const limitRoute = createLabelLimiter(routesAtMost);
   return {
     countRequest(entry: DoorLogEntry, error?: unknown): void {

@@ -2,9 +2,11 @@ import { addBacklogInstruments, type Backlog } from './backlog.ts';
 import type { Instruments } from './instruments.ts';
 
 export interface RemoteFigures {
+  /** By operation and outcome. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By kind. */
   readonly alarms: Readonly<Record<string, number>>;
-  /** OPEN also while only a group of calls is blocked. */
+  /** CLOSED: no call is blocked. */
   readonly breaker: string;
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
@@ -15,7 +17,7 @@ export interface RemoteFigures {
 }
 
 export interface UpstreamMetricParts extends RemoteFigures {
-  /** Malformed optional fields in responses. */
+  /** Malformed optional fields in responses, by operation and field. */
   readonly ignoredFields: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -96,7 +98,7 @@ function addRemoteInstruments(
   );
   instruments.addGauge(
     `psd2_${prefix}_away`,
-    `1 while all calls to ${bank} are blocked because it cannot be reached, or while some are blocked because they fail; otherwise 0.`,
+    `1 while calls to ${bank} are blocked: all because it cannot be reached, or some because they fail. Otherwise 0.`,
     () => (readFigures().breaker === 'CLOSED' ? 0 : 1),
   );
   instruments.addGauge(
