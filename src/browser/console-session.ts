@@ -8,20 +8,20 @@ const lifetimeSeconds = 8 * 3_600;
 /** Every mutation with the cookie must have this header. Another origin cannot send it, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
-/** The console names the TPP that it shows. The session may belong to another TPP, after a sign-in link in another tab. */
-export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
+/** The TPP that the console shows. After a sign-in link in another tab, the session belongs to another TPP. */
+export const consoleHeaderValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 
-/** The request log attributes requests with this value to the TPP, not to the console. */
+/** The explorer sends this value. The request log then lists the request as the TPP's own, not as one of the console. */
 export const explorerHeaderValue = 'explorer';
 
 export interface ConsoleSession {
-  /** The path of the public URL without a trailing slash. */
+  /** The path of the public URL without a slash at the end. */
   readonly base: string;
   beginCookie(secret: string): string;
   readonly endCookie: string;
-  /** null: the request has no cookie, or comes from a page of another origin. */
+  /** Returns the secret. null: no cookie, or a request from a page of another origin. SEVERAL: more than one cookie. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /** false also if the browser may have withheld the cookie, as it does after a link from another site. */
+  /** true: the browser has no cookie. After a link from another site, the browser sends no cookie even if it has one. */
   isSurelyAbsent(headers: HeaderMap): boolean;
 }
 
@@ -56,7 +56,7 @@ function cookieName({ protocol, port }: URL, base: string): string {
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** false also for a page on another port of this host, although browsers add the cookie to its requests. */
+/** A page on another port of this host has another origin, although browsers add the cookie to its requests. */
 function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

@@ -1,4 +1,4 @@
-/** The values need no decoding, because this service writes only Base64url and dots into cookies. */
+/** The values of cookies need no decoding, because this service writes only Base64url and dots into them. */
 import type { HeaderMap } from '../domain/headers.ts';
 
 export function cookiesOf(headers: HeaderMap, name: string): string[] {
@@ -15,18 +15,18 @@ interface NewCookie {
   readonly value: string;
   readonly path: string;
   readonly publicUrl: string;
-  /** Absent: until the browser closes. */
+  /** The lifetime. Absent: until the browser closes. */
   readonly seconds?: number;
 }
 
-/** With SameSite=Strict, a PSU who comes back by the link on the TPP's site would have to log in again. */
+/** With SameSite=Strict, a PSU who follows the link on the TPP's site again would have to log in again. */
 export function writeCookie({ name, value, path, publicUrl, seconds }: NewCookie): string {
   const lifetime = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The first value that has the form of a secret. */
+/** The first cookie value that has the form of a secret. */
 export const secretIn = (headers: HeaderMap, name: string): string | null =>
   cookiesOf(headers, name).find((value) => /^[\w-]{16,64}$/.test(value)) ?? null;
 

@@ -8,6 +8,7 @@ export class Html {
   }
 
   static fromTemplate(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
+    // String.raw puts the values between the parts. It changes neither.
     return new Html(String.raw({ raw: parts }, ...values.map(render)));
   }
 

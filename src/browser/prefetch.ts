@@ -1,4 +1,4 @@
-/** Pages that change something when opened refuse prefetches. After a 503 the browser asks again when the user follows the link. */
+/** For pages that change something when they are opened. After this 503, the browser asks again when the user follows the link. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 

@@ -24,6 +24,7 @@ export function staticDocument(create: () => StaticDocument | Promise<StaticDocu
     try {
       return await encode(await create());
     } catch (error) {
+      // The next request tries again.
       content = undefined;
       throw error;
     }

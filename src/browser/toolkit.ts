@@ -1,9 +1,10 @@
-/** The command lines of the toolkit that pages show to the developer. */
+/** The toolkit's command lines, which pages show to the developer. */
 export interface Toolkit {
   /** A command line, quoted for a shell. By default it acts as the demo TPP. */
   line(words: readonly string[], tppId?: string): string;
+  /** How the developer calls the toolkit, for example `npm run tpp --`. */
   readonly command: string;
-  /** The options that a command needs outside of the service's environment. Begins with a space unless it is empty. */
+  /** The options with which a command finds this service and its keys, each after a space. May be empty. */
   readonly options: string;
   readonly keysFolder: string;
   readonly demoTppId: string;

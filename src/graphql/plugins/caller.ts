@@ -3,8 +3,8 @@ import { z } from 'zod';
 import {
   type ConsoleSession,
   consoleHeader,
+  consoleHeaderValueOf,
   explorerHeaderValue,
-  headerValueOf,
 } from '../../browser/console-session.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
@@ -166,7 +166,7 @@ async function callerOfToken(
   trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
   trace.enter('SIGNATURE');
   const caller = await tokens.callerOf(token);
-  if (caller !== null && sender?.startsWith('tpp=') && sender !== headerValueOf(caller.tppId))
+  if (caller !== null && sender?.startsWith('tpp=') && sender !== consoleHeaderValueOf(caller.tppId))
     throw refuse('SIGNATURE_INVALID', {
       path: consoleHeader,
       text: 'the console shows another TPP than that of the session; reload the page',
