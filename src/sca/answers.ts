@@ -17,7 +17,7 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** There may be no link with this token. */
+/** A request to the address of a link. There may be no link with this token. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
@@ -48,7 +48,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
 /** STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** After a STEP, redirects the browser, so that no reload and no way back sends the form again. */
+/** After a STEP, redirects the browser to the page. Otherwise a reload would send the form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
@@ -59,7 +59,7 @@ export function showPage(
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   if (view.step === 'ENDED') {
-    // Only the request that has ended the authorisation gets a secret.
+    // Only the request that has ended the authorisation has a new secret.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
@@ -79,6 +79,7 @@ export function showPage(
   const isUnreachable = view.trouble === 'UNREACHABLE';
   const trouble = view.trouble === null ? '' : `&trouble=${view.trouble}`;
   const pageAddress = `${visit.path}?method=${authMethod}${trouble}`;
+  // The page of an unreachable provider is shown at once, because a redirect cannot have the status 503.
   if (trigger === 'STEP' && !isUnreachable) return seeOther(pageAddress, cookieHeader(visit, view));
   const scene: Scene = {
     ...context,
@@ -107,6 +108,7 @@ export function redirectToOtherSite(
   { scaRedirect, returnState, cookieSeconds }: PageRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
+  // One of them exists: a browser without a cookie has got a new secret.
   const secret = view.secret ?? visit.secret ?? '';
   const returnCookie = writeCookie({
     name: psuRedirectCookieName(returnState),
@@ -118,7 +120,7 @@ export function redirectToOtherSite(
   return { ...seeOther(scaRedirect), cookies: [secretCookie(secret, path, publicUrl), returnCookie] };
 }
 
-/** A cookie lets the return page of the sandbox find the authorisation. */
+/** In a sandbox, adds the cookie with which the return page finds the authorisation. */
 export function redirectToTpp(
   { sandbox }: PageContext,
   publicUrl: string,
@@ -164,7 +166,7 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // A refusal with another status comes from the bank, or is a conflict with another request.
+  // All other refusals come from the bank, or are conflicts with another request.
   const fault = faultsByStatus.get(status) ?? (refusal instanceof BankRefusal ? 'REFUSED' : 'BUSY');
   const retry = extras.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : {};

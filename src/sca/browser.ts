@@ -4,10 +4,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 
 const cookieName = 'sca';
 
-/**
- * A page with a form has no `form-action`, because Chromium applies it also to the redirect after the form. The redirect may open
- * an app of the TPP by any scheme.
- */
+/** A page with a form has no `form-action`. Chromium would apply it also to the redirect after the form, to any app of a TPP. */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -30,13 +27,13 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 
 export const psuReturnPath = '/sca/return';
 
-/** Two redirects may be open in one browser. */
+/** A browser may have several redirects open, so the cookie of each has its own name. */
 export const psuRedirectCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
 
-/** The cookie of one link, whose path is `path`. */
+/** The browser sends the cookie only to the link at `path`. */
 export const secretCookie = (value: string, path: string, publicUrl: string): string =>
   writeCookie({ name: cookieName, value, path, publicUrl });
 

@@ -9,8 +9,9 @@ export function decidePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, agreement } = scene.view;
   const isCancellation = authorisation.kind === 'CANCELLATION';
-  const shownKind = !isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind;
-  const { title, text } = texts.decide[shownKind];
+  // The texts of a basket are in the plural, so a bulk payment has them too.
+  const textKind = !isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind;
+  const { title, text } = texts.decide[textKind];
   return frame(
     scene,
     title,
@@ -30,6 +31,7 @@ ${form(
   );
 }
 
+/** The page before the redirect to the identity provider. */
 export function leavePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { kind } = scene.view.authorisation;
@@ -60,10 +62,7 @@ function partyRows(scene: Scene): Rows {
   ];
 }
 
-/**
- * The Enter key in this field approves. The focus scrolls the page to the field, and several payments would then be out of
- * view. So on a page with several payments the field has the focus only after an error.
- */
+/** The focus would scroll several payments out of view. So on their page, the field gets the focus only after an error. */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;

@@ -37,7 +37,7 @@ interface ScaDoorParts {
   readonly publicUrl: string;
 }
 
-/** The token of the link and, for a form, the step. */
+/** The token of the link and, if the address is that of a form, the step. */
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 interface PageRequest {
@@ -71,7 +71,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     const answer = await dispatch(parts, page);
     if (answer.status !== 503) return logAnswer(http, answer);
-    // Nothing was thrown: the PSU sees the page of the link again. This refusal is only for the log line.
+    // The identity provider is not available, so the PSU sees the same page again. The log line shows this refusal.
     const refusal = refuse('UNAVAILABLE', { detail: 'the identity provider cannot be used now' });
     return logAnswer(http, answer, { code: refusal.code }, refusal);
   } catch (error) {
@@ -83,8 +83,8 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   const [, token, step] = linkPath.exec(http.path) ?? [];
   const base = basePathOf(publicUrl);
   const form = !isReadMethod(http.method) && isForm(http.headers) ? readForm(http) : null;
-  const chosenLanguage =
-    languageIn(http.query) ?? (form === null || typeof form === 'string' ? null : languageIn(form));
+  const languageInForm = form === null || typeof form === 'string' ? null : languageIn(form);
+  const chosenLanguage = languageIn(http.query) ?? languageInForm;
   const language = chosenLanguage ?? pageLanguage(http.headers.get('accept-language'));
   const context: PageContext = { language, sandbox, base };
   if (token === undefined) return { http, context, visit: null, step, form };
@@ -128,11 +128,11 @@ function logAnswer(
 }
 
 async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAnswer> {
-  const refusal = refuseBeforeForm(parts, page);
-  if (refusal !== null) return refusal;
+  const earlyFault = findFaultBeforeForm(parts, page);
+  if (earlyFault !== null) return earlyFault;
   const { http, context, visit, step, form } = page;
   if (http.path === '/sca/style.css') return styleSheet();
-  if (isReturn(parts, http)) return receiveReturn(parts, http, context);
+  if (isReturnPath(parts, http)) return receiveReturn(parts, http, context);
   if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (http.method === 'HEAD') return answerHead(context, await parts.approval.isOver(visit.token));
@@ -140,16 +140,15 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
   }
   if (isReadMethod(http.method)) return seeOther(visit.path);
   if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAddressOf(page));
-  return typeof form === 'string'
-    ? faultAnswer(context, form, continueAddressOf(page))
-    : takeStep(parts, visit, step, form);
+  if (typeof form === 'string') return faultAnswer(context, form, continueAddressOf(page));
+  return takeStep(parts, visit, step, form);
 }
 
-/** Refuses an unknown path, a wrong method, and a form that another site has sent. */
-function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
+/** An unknown path, a wrong method, or a form that another site has sent. */
+function findFaultBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
   const { http, context, visit, step } = page;
   const { method, headers, path } = http;
-  const isFixedPath = path === '/sca/style.css' || isReturn(parts, http);
+  const isFixedPath = path === '/sca/style.css' || isReturnPath(parts, http);
   const isLink = visit !== null && (step !== 'leave' || parts.approval.redirects === 'BY_FORM');
   if (!isFixedPath && !isLink) return faultAnswer(context, 'UNKNOWN_LINK');
   if (isReadMethod(method)) return null;
@@ -163,7 +162,7 @@ function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | 
     : faultAnswer(context, 'FOREIGN_ORIGIN', continueAddressOf(page));
 }
 
-const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
+const isReturnPath = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
   path === psuReturnPath && approval.redirects !== 'NEVER';
 
 /** Opening the link may start an authorisation at another bank, so browsers must not prefetch the page. */
@@ -174,12 +173,12 @@ async function openLink(
 ): Promise<HttpAnswer> {
   if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
   const { view, redirect } = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
-  const trouble = view && (view.trouble ?? troubleIn(query, view.step));
-  const page = { view: view && { ...view, trouble }, redirect };
+  const viewWithTrouble = view && { ...view, trouble: view.trouble ?? troubleIn(query, view.step) };
+  const page = { view: viewWithTrouble, redirect };
   return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'OPENING');
 }
 
-/** The troubles that the page of a step shows after the redirect. */
+/** By the step of the page: the troubles of the last form, which the redirect after it puts into the query. */
 const troublesByStep: Partial<Record<PageView['step'], readonly Trouble[]>> = {
   IDENTIFY: ['UNKNOWN_CUSTOMER', 'WRONG_IDENTITY', 'WRONG_TYPE', 'LOGIN_CLOSED'],
   AGREEMENT: ['NO_AGREEMENT'],
@@ -217,7 +216,7 @@ async function takeStep(
   return showPage(visit, await pageView, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 
-/** null if a field is missing. */
+/** null: the form lacks a field. */
 function callStep(
   approval: Approval,
   token: string,
@@ -228,7 +227,7 @@ function callStep(
   const field = (name: string) => form.get(name)?.trim() ?? '';
   if (field('formToken') === '') return null;
   if (step === 'identify') {
-    // `pick`: the number of a suggested customer.
+    // `pick`: the PSU has pressed the button of a suggested customer.
     const customerNumber = field('pick') || field('customerNumber');
     return customerNumber === '' ? null : approval.identify(token, sender, customerNumber);
   }
@@ -243,7 +242,7 @@ function callStep(
     : null;
 }
 
-/** HEAD changes nothing, because scanners send it. */
+/** The PSU comes back from the identity provider or the upstream bank. HEAD changes nothing, because scanners send it. */
 async function receiveReturn(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,
@@ -253,8 +252,9 @@ async function receiveReturn(
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const linkSecret = linkSecretIn(headers, psuRedirectCookieName(returnState));
-  const result = linkSecret && (await approval.receiveReturn({ returnState, ...linkSecret, query }));
-  if (linkSecret === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  if (linkSecret === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  const result = await approval.receiveReturn({ returnState, ...linkSecret, query });
+  if (result === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if ('address' in result) return redirectToTpp(context, publicUrl, result.address, linkSecret);
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;

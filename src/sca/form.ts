@@ -1,4 +1,4 @@
-/** Refuses invalid UTF-8, duplicate fields and NUL. */
+/** Reads the posted forms. It refuses invalid UTF-8, duplicate fields and NUL. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
@@ -21,7 +21,7 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** Throws for invalid UTF-8, which URLSearchParams would replace. */
+/** Throws for invalid UTF-8. URLSearchParams would replace it instead. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

@@ -1,4 +1,4 @@
-/** Digits of amounts are grouped, never rounded. `<data>` and `<time>` have the exact value. */
+/** Amounts, accounts and times for people. Amounts are not rounded, and `<data>` and `<time>` have the exact value. */
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';

@@ -46,7 +46,7 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
   );
 }
 
-/** The choices have a form of their own, because Enter in the number field must press none of these buttons. */
+/** In a form of their own. Otherwise Enter in the number field would press the first of these buttons. */
 function customerChoices(scene: Scene): Html | null {
   const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;

@@ -5,6 +5,7 @@ import { isolate, timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
+/** After too many wrong codes, until `closedUntil`. */
 export function closedPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, closedUntil } = scene.view;
@@ -17,9 +18,9 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** The page of EXPIRED has no sentence about the link. */
+/** The PSU has not used up the link. EXPIRED is missing, because its page has no sentence about the link. */
 const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** Only the browser of the PSU may show these texts. Any browser shows the titles. */
+/** Only the browser of the PSU shows the texts of these reasons. Other browsers show the titles. */
 const reasonsAboutPsu: readonly EndReason[] = [
   'APPROVED',
   'REJECTED',
@@ -28,7 +29,7 @@ const reasonsAboutPsu: readonly EndReason[] = [
   'PAYMENT_FAILED',
 ];
 
-/** Another person may have the used link. So the page has no payment details, and `returnTo` is null in other browsers. */
+/** Other people may open the used link, so the page has no payment details. In their browsers `returnTo` is null. */
 export function endedPage(context: PageContext, view: PageView): Html {
   const texts = textsOf(context);
   const { returnTo, authorisation } = view;
@@ -53,7 +54,7 @@ function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageVi
   return { ...texts.ended[endReason ?? 'EXPIRED'], statusClass: 'bad' };
 }
 
-/** `continueAt` null: there is no button. `failureId` identifies the failure in the log too. */
+/** `continueAt`: where the button leads; null: there is no button. The log has the same `failureId`. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,

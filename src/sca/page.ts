@@ -1,4 +1,4 @@
-/** The pages have no script and no inline style, and load nothing from another host. */
+/** The parts of the PSU's pages, which have no script and no inline style, and load nothing from another host. */
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
@@ -16,14 +16,16 @@ export interface PageContext {
   readonly languageAddress?: string;
 }
 
-/** Names and values; a row without a value is not shown. */
+/** A row without a value is not shown. */
 export type Rows = readonly (readonly [name: string, value: Child])[];
 
+/** What the page of a step shows. */
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;
   /** null: the request has no valid `lang`. Each form sends the chosen language again. */
   readonly chosenLanguage: PageLanguage | null;
+  /** How the PSU receives the one-time code. */
   readonly method: AuthMethod;
 }
 
@@ -60,7 +62,7 @@ function languageLink({ language, languageAddress }: PageContext): Html | null {
   return html`<nav aria-label="${textsByLanguage[language].languageLabel}"><a href="${languageAddress}lang=${otherLanguage}" lang="${otherLanguage}" hreflang="${otherLanguage}">${languageName}</a></nav>`;
 }
 
-/** `method` only selects the text about how the code was sent. */
+/** On the page of `identify`, the PSU chooses the method. Later forms send it again, only for the text about the code. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.view.formToken}">
@@ -82,7 +84,7 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${texts.trouble[trouble]}${triesLeft !== null && ` ${texts.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** null if the TPP prefers a redirect. */
+/** null: the TPP prefers the redirect to these pages. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const texts = textsOf(scene);
@@ -92,14 +94,14 @@ export function bankAppNote(scene: Scene): Html | null {
 export function tppRows(scene: Scene): Rows {
   const texts = textsOf(scene);
   const { tppName, authorisation } = scene.view;
-  const brand = authorisation.brand;
-  return [[texts.row.tpp, isolate(tppName)], ...(brand ? [[texts.row.brand, isolate(brand)] as const] : [])];
+  return [
+    [texts.row.tpp, isolate(tppName)],
+    [texts.row.brand, authorisation.brand && isolate(authorisation.brand)],
+  ];
 }
 
 export function rows(list: Rows, emphasis: 'USUAL' | 'EMPHASISED' = 'USUAL'): Html | null {
-  const filledRows = list.filter(
-    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
-  );
+  const filledRows = list.filter(([, value]) => Boolean(value));
   if (filledRows.length === 0) return null;
   return html`<dl${emphasis === 'EMPHASISED' && html` class="emphasised"`}>${filledRows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>

@@ -10,10 +10,10 @@ import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { type Rows, rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
-const maxEntries = 20;
+const maxItems = 20;
 const maxDates = 3;
 
-/** The page of a log-in has only `partyRows`. */
+/** A log-in has no payments, so its page shows only `partyRows`. */
 export function summary(scene: Scene, partyRows: Rows): Html | null {
   const texts = textsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
@@ -33,7 +33,7 @@ ${rows([
 const debtorRow = (texts: Texts, { debtorAccount }: Instruction) =>
   [texts.row.debtor, accountOf(debtorAccount)] as const;
 
-/** The one-time code is bound to amount and payee, so the PSU must see both. */
+/** The one-time code is valid only for this amount and payee, so the PSU must see both. */
 function payeeRows(texts: Texts, transfer: Transfer): Rows {
   return [
     [texts.row.amount, amountOf(texts, transfer.instructedAmount)],
@@ -48,8 +48,8 @@ function remittanceOf(texts: Texts, transfer: Transfer) {
     ...(structured ? [structured] : []),
     ...(transfer.remittanceInformationStructuredArray ?? []),
   ];
-  const shownReferences: Child[] = references.slice(0, maxEntries).map(({ reference }) => isolate(reference));
-  if (references.length > maxEntries) shownReferences.push(texts.more(references.length - maxEntries));
+  const shownReferences: Child[] = references.slice(0, maxItems).map(({ reference }) => isolate(reference));
+  if (references.length > maxItems) shownReferences.push(texts.more(references.length - maxItems));
   return {
     message: text ? isolate(text) : null,
     reference: shownReferences.length > 0 ? joinWith(', ', shownReferences) : null,
@@ -67,7 +67,7 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** The dates that apply if the PSU approves at `now`. The page of a cancellation has those of the running plan. */
+/** The dates of execution if the PSU approves at `now`. A cancellation shows the next dates of the running standing order. */
 function whenRows(
   texts: Texts,
   instruction: Instruction,
@@ -97,12 +97,12 @@ function bulkSummary(
   partyRows: Rows,
 ): Html {
   const texts = textsOf(scene);
-  const hiddenCount = entries.length - maxEntries;
+  const hiddenCount = entries.length - maxItems;
   return html`${rows(totalRows(texts, entries), 'EMPHASISED')}
 ${rows([[texts.row.date, dayOf(texts, instruction, scene.view.now)], debtorRow(texts, instruction), ...partyRows])}
 <details>
 <summary>${texts.showEntries}</summary>
-<ol class="entries">${entries.slice(0, maxEntries).map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol>
+<ol class="entries">${entries.slice(0, maxItems).map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol>
 ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 </details>`;
 }
