@@ -1,4 +1,4 @@
-/** Serves `dist/console`, and the links that open it with a session. */
+/** Serves the files of the built console, and the links that open the console with a session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleSession } from '../browser/console-session.ts';
@@ -20,7 +20,7 @@ interface ConsoleParts {
   readonly hasUpstreamBank: boolean;
   readonly usesSandboxAccounts: boolean;
   readonly hasBankApp: boolean;
-  /** null: the ticket was used, has expired, or never existed. */
+  /** Returns the secret of a new session. null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSessionValid: (secret: string) => Promise<boolean>;
@@ -56,7 +56,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bank = parts.hasUpstreamBank ? 'upstream' : parts.usesSandboxAccounts ? 'own' : 'core';
+  const bankWithoutUpstream = parts.usesSandboxAccounts ? 'own' : 'core';
+  const bank = parts.hasUpstreamBank ? 'upstream' : bankWithoutUpstream;
   const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${bank}" data-bank-app="${parts.hasBankApp ? 'yes' : 'no'}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
@@ -66,34 +67,35 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
       return { type: 'text/html; charset=utf-8', text: textWithData, headers: pageHeaders };
     });
   const usualPage = pageWith('');
-  // The script of this page does not ask who is signed in, because browsers would log the refusal.
+  // The script of this page does not ask who is signed in. Browsers would show the refusal as an error in their logs.
   const signedOutPage = pageWith(' data-signed-out');
   const page: RequestHandler = (request) =>
     (session.isSurelyAbsent(request.headers) ? signedOutPage : usualPage)(request);
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
+    if (request.method === 'HEAD' && (await parts.isTicketValid(ticket)))
+      return redirectToConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
-    if (secret !== null) return openConsole(session, session.beginCookie(secret));
+    if (secret !== null) return redirectToConsole(session, session.beginCookie(secret));
     // A user who is signed in may follow a used link again.
     const sessionSecret = session.read(request.headers);
     if (sessionSecret !== null && (await parts.isSessionValid(sessionSecret)))
-      return openConsole(session, null);
+      return redirectToConsole(session, null);
     return usedLinkPage(pageLanguage(request.headers.get('accept-language')), toolkit);
   };
   return { '/': root, ...assetsIn(folder) };
 }
 
-/** `cookie` is null if the browser keeps its session. */
-function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
+/** `cookie` null: the browser keeps the cookie that it has. */
+function redirectToConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   const cookieHeader = cookie === null ? {} : { 'set-cookie': cookie };
   return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
-/** The names contain a hash of the content. */
+/** The names of the files contain a hash of their content, so browsers cache them permanently. */
 function assetsIn(folder: string): Record<string, RequestHandler> {
   const handlers: Record<string, RequestHandler> = {};
   for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {

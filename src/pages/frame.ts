@@ -1,4 +1,4 @@
-/** The pages contain their style and script, and load no other files. */
+/** The frame of pages for developers. They contain their style and script, and load no other files. */
 import { hash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';
@@ -43,7 +43,7 @@ interface DeveloperPage {
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;
   readonly body: Html;
-  /** It may only call the service that has served the page. */
+  /** The policy lets it call only the service that has served the page. */
   readonly script?: Html;
 }
 

@@ -1,4 +1,4 @@
-/** Only browsers get this page. Programs get the usual error body. */
+/** The page of an address without a page. Programs get the usual error body instead. */
 import { html } from '../browser/html.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer } from '../http/message.ts';
@@ -9,7 +9,7 @@ interface AddressWithoutPage {
   readonly sandbox: boolean;
   /** The path of the public URL without a slash at the end. */
   readonly base: string;
-  /** null: the address does not exist. */
+  /** The methods of the address. null: the address does not exist. */
   readonly allow: string | null;
 }
 

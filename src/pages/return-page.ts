@@ -1,4 +1,4 @@
-/** Stands in for a page of the TPP. Only the browser that ended the authorisation sees the statuses of the payments. */
+/** A page in place of the TPP's own page. Only the browser that ended the authorisation sees the statuses of the payments. */
 import { type LinkSecret, linkCookieValue, linkSecretIn, writeCookie } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
@@ -23,7 +23,7 @@ export interface ReturnPageParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** null: the PSU is redirected to another page. */
+/** null: `address` is not the address of this page. */
 export function returnPageCookie(publicUrl: string, address: string, linkSecret: LinkSecret): string | null {
   const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
@@ -33,7 +33,7 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
-  /** null: the address of this request does not come from an authorisation that this browser has ended. */
+  /** null: the query of this request is not from an authorisation that this browser has ended. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const linkSecret = linkSecretIn(request.headers, cookieName);
     if (linkSecret === null) return null;
@@ -52,8 +52,8 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
     const hasPayments = data !== null && data.payments.length > 0;
     const page = developerPage({ title, body, ...(hasPayments ? { script } : {}) });
     const payments = data?.payments.map(paymentJson) ?? [];
-    const json = { type: 'application/json', text: JSON.stringify({ payments }) };
-    const answer = asksForJson(request.headers) ? { ...page, ...json } : page;
+    const json = { type: 'application/json', text: JSON.stringify({ payments }), headers: page.headers };
+    const answer = asksForJson(request.headers) ? json : page;
     return uncachedPage(200, answer, { vary: 'accept' });
   };
 }
@@ -112,16 +112,15 @@ const parameterRow = ([name, value]: readonly [string, string]): Html =>
 const shorten = (text: string): string => boundedText(text, maxParameterLength);
 
 function paymentList({ tppId, basketId, payments }: ReturnPageData, toolkit: Toolkit): Html | null {
-  if (payments.length === 0) return null;
+  const [first] = payments;
+  if (first === undefined) return null;
   return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
-<dl>${payments
-    .map(paymentJson)
-    .map(
-      ({ paymentId, status, meaning }) =>
-        html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
-    )}</dl>
+<dl>${payments.map(
+    ({ paymentId, status }) =>
+      html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${statusMeanings[status]}</span></dd></div>`,
+  )}</dl>
 <p class="soft">This page updates automatically. To read the status as a TPP, run:</p>
-<pre>${toolkit.line(['status', payments[0]?.paymentId ?? ''], tppId)}</pre>
+<pre>${toolkit.line(['status', first.paymentId], tppId)}</pre>
 <button type="button" id="copy">Copy</button> <span class="soft" role="status" id="copied"></span>`;
 }
 

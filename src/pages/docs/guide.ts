@@ -1,4 +1,4 @@
-/** The HTML of docs/ is not escaped, because the files belong to this service. The policy blocks scripts. */
+/** The pages of docs/*.md. Their HTML is not escaped, because the files belong to this service. The policy blocks scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -8,7 +8,7 @@ import type { RequestHandler } from '../../http/message.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { docsPage } from './frame.ts';
 
-/** All other files are in a last group, "More". */
+/** Files without a group are in the last group, "More". */
 const namesByGroup: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
   Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
@@ -21,16 +21,18 @@ interface Group {
   readonly names: readonly string[];
 }
 
+const folder = join(packageFolder, 'docs');
+const readPage = (name: string): string => readFileSync(join(folder, `${name}.md`), 'utf8');
+
 export function createGuide(): Readonly<Record<string, RequestHandler>> {
-  const folder = join(packageFolder, 'docs');
   const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
-  const readPage = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
-  const guideGroups = groupsOf(names.sort());
+  names.sort();
+  const guideGroups = groupsOf(names);
   const pages: Record<string, RequestHandler> = {
-    '/docs/guide': staticDocument(() => indexPage(guideGroups, readPage)),
+    '/docs/guide': staticDocument(() => indexPage(guideGroups)),
   };
   for (const name of names)
-    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, guideGroups, readPage));
+    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, guideGroups));
   return pages;
 }
 
@@ -46,6 +48,7 @@ function groupsOf(names: readonly string[]): readonly Group[] {
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 
 function firstSentence(text: string): string {
+  // A heading, a list, a table and a code block begin with other characters.
   const isParagraph = (part: string) => /^([A-Z]|`[^`])/.test(part);
   const paragraph = text.split('\n\n').find(isParagraph) ?? '';
   const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
@@ -53,12 +56,10 @@ function firstSentence(text: string): string {
   return withoutLinks.replace(/[`*]/g, '');
 }
 
-type ReadGuidePage = (name: string) => string;
-
-const menu = ({ title, names }: Group, current: string, readPage: ReadGuidePage): Html =>
+const menu = ({ title, names }: Group, current: string): Html =>
   html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(readPage(name))}</a></li>`)}</ul>`;
 
-function indexPage(guideGroups: readonly Group[], readPage: ReadGuidePage): StaticDocument {
+function indexPage(guideGroups: readonly Group[]): StaticDocument {
   const body = html`<main class="index"><h1>Guide</h1>
 ${guideGroups.map(
   ({ title, names }) =>
@@ -70,16 +71,12 @@ ${guideGroups.map(
   return docsPage({ title: 'Guide', root: '..', style, body });
 }
 
-function guidePage(
-  name: string,
-  names: readonly string[],
-  guideGroups: readonly Group[],
-  readPage: ReadGuidePage,
-): StaticDocument {
+function guidePage(name: string, names: readonly string[], guideGroups: readonly Group[]): StaticDocument {
   const text = readPage(name);
-  const links = guideGroups.map((group) => menu(group, name, readPage));
+  const links = guideGroups.map((group) => menu(group, name));
   const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
   const page = docsPage({ title: titleOf(text), root: '../..', style, body });
+  // After `docsPage`, because `html` would escape the HTML of the guide.
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
 }
 
@@ -115,7 +112,7 @@ function idOf(text: string, ids: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-/** The region scrolls, also by keyboard. */
+/** Puts each table into a region that scrolls, also by keyboard. */
 const wrapTables = (markup: string): string => {
   let count = 0;
   return markup

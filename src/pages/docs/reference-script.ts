@@ -1,4 +1,4 @@
-/** swagger-ui cannot sign requests, so the page shows code samples instead. */
+/** Adapts swagger-ui. It cannot sign requests, so the page shows code samples instead of sending them. */
 import { html } from '../../browser/html.ts';
 
 export const script = html`

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Html, html } from '../../browser/html.ts';
 import { type StaticDocument, staticDocument } from '../../browser/static-document.ts';
 import type { RequestHandler } from '../../http/message.ts';
@@ -33,12 +33,12 @@ const assets = {
   '/docs/swagger-ui.css': 'text/css; charset=utf-8',
 } as const;
 
-/** Without a built console there are no assets. */
+/** The build of the console copies the assets, so without a built console there are none. */
 export function createReference(contents: () => Contents): Readonly<Record<string, RequestHandler>> {
   const folder = join(builtConsole, 'swagger-ui');
   const pages: Record<string, RequestHandler> = { '/docs': staticDocument(() => referencePage(contents())) };
   for (const [path, type] of Object.entries(assets)) {
-    const file = join(folder, path.slice('/docs/'.length));
+    const file = join(folder, basename(path));
     if (existsSync(file)) pages[path] = staticDocument(() => ({ type, text: readFileSync(file, 'utf8') }));
   }
   return pages;

@@ -1,8 +1,8 @@
-/** The script runs before GraphiQL, which stores a reference to `fetch` when it loads. */
+/** The page around GraphiQL. Its script runs first, because GraphiQL stores a reference to `fetch` when it loads. */
 import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
-/** The console uses the same key of sessionStorage (console/sign-ins.ts). */
+/** A key of sessionStorage, which the console uses too (console/sign-ins.ts). */
 const tokenKey = 'psd2-bank.explorer';
 const chosenExampleKey = 'psd2-bank.example';
 
@@ -44,6 +44,7 @@ export const openingScript = (
     return element;
   };
   let token = ${inScript(token)};
+  // Browsers may forbid the page to store anything.
   try {
     if (token) sessionStorage.setItem('${tokenKey}', token);
     else token = sessionStorage.getItem('${tokenKey}');
@@ -79,7 +80,8 @@ export const openingScript = (
     const headers = new Headers(init.headers);
     const isSameOrigin = new URL(input?.url ?? input, location.href).origin === location.origin;
     let credentials = 'omit';
-    if (isSameOrigin && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '')) {
+    const hasOwnToken = /^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '');
+    if (isSameOrigin && !hasOwnToken) {
       if (token) headers.set('authorization', 'Bearer ' + token);
       else if (${isSignedIn}) {
         headers.delete('authorization');

@@ -1,5 +1,4 @@
-/** Style and script of GraphiQL are separate files, so that browsers cache them. */
-
+/** The page of GraphiQL. GraphiQL's style and script are separate files, so that browsers cache them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
@@ -20,7 +19,7 @@ const renderCall = 'YogaGraphiQL.renderYogaGraphiQL(';
 let assets: Promise<PageAssets> | undefined;
 
 async function extractAssets(): Promise<PageAssets> {
-  // The package has nine megabytes, so the first visit loads it, not every start.
+  // The package has nine megabytes, so the first visit loads it, not the start of the service.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = contentOf(page, page.indexOf('<style'), '</style>');
@@ -55,7 +54,7 @@ export const explorerAssets: Readonly<Record<string, RequestHandler>> = {
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** Breaks the query into short lines, because the editor is narrow, and keeps the comment in the first line. */
+/** Breaks the query into short lines, because the editor is narrow. The first line is a comment, which `print` would drop. */
 const formatQuery = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
 export const examples: readonly Example[] = [...paymentExamples, ...sandboxExamples];
@@ -75,11 +74,11 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
 }));
 const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title));
 
-/** Keeps the query out of the address of the page. Otherwise a reload would execute the query instead of showing the page. */
+/** Keeps the query out of the page's address. Otherwise a reload would send the query instead of opening the page. */
 const keepAddress = 'onEditQuery() {}';
 
 interface ExplorerParts {
-  /** null: the ticket was used, has expired, or never existed. */
+  /** Returns a token. null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
@@ -100,6 +99,7 @@ export function createExplorer(parts: ExplorerParts): RequestHandler {
     const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
     if (ticket === null) return { ...state, token: null, isUsedLink: false };
+    // HEAD does not use up the ticket.
     if (method === 'HEAD') return { ...state, token: null, isUsedLink: !(await isTicketValid(ticket)) };
     refusePrefetch(headers);
     const token = await redeem(ticket);

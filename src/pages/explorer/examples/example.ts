@@ -1,4 +1,4 @@
-/** The user replaces values such as `<paymentId>`. */
+/** An example in the explorer. The user replaces values such as `<paymentId>`. */
 export interface Example {
   readonly name: string;
   readonly query: string;
@@ -7,8 +7,9 @@ export interface Example {
 
 interface ExampleMutation {
   readonly comment: string;
-  /** Without tppMessages and links. */
+  /** Fields of the payload without `tppMessages` and `links`. */
   readonly selection: string;
+  /** Fields of `links`. */
   readonly links?: string;
   readonly input: unknown;
 }

@@ -9,18 +9,18 @@ const psu = {
   context: 'PRIVATE',
 };
 
+const creationMutations = new Set(products.map(({ graphql }) => graphql.mutation));
+
 /** One example for each mutation that creates payments, with the values of its first product. */
-const creations: readonly Example[] = [...new Set(products.map((product) => product.graphql.mutation))].map(
-  (field) => {
-    const product = products.find(({ graphql }) => graphql.mutation === field);
-    return mutation(field, {
-      comment: String(product?.description),
-      selection: 'payment { paymentId transactionStatus }',
-      links: 'self { href } startAuthorisation { href } scaRedirect { href }',
-      input: { ...product?.example, psu },
-    });
-  },
-);
+const creations: readonly Example[] = [...creationMutations].map((field) => {
+  const product = products.find(({ graphql }) => graphql.mutation === field);
+  return mutation(field, {
+    comment: String(product?.description),
+    selection: 'payment { paymentId transactionStatus }',
+    links: 'self { href } startAuthorisation { href } scaRedirect { href }',
+    input: { ...product?.example, psu },
+  });
+});
 
 const approvals: readonly Example[] = [
   mutation('startAuthorisation', {

@@ -131,14 +131,14 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
     selection: 'resourceId',
     input: { resourceId: '<cardAccountId>' },
   }),
+];
+
+const others: readonly Example[] = [
   mutation('deleteSandboxCustomer', {
     comment: 'Delete a customer with accounts, cards and agreements',
     selection: 'customerId',
     input: { customerId: '<customerId>' },
   }),
-];
-
-const time: readonly Example[] = [
   {
     name: 'RunPaymentBatch',
     query: `# Run the next of the five daily batches now
@@ -174,4 +174,4 @@ mutation InitialiseSandbox {
   },
 ];
 
-export const sandboxExamples: readonly Example[] = [...customers, ...agreements, ...cards, ...time];
+export const sandboxExamples: readonly Example[] = [...customers, ...agreements, ...cards, ...others];
