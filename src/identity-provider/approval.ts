@@ -1,5 +1,4 @@
 /** `leave` and `receiveReturn` run a short transaction before each call to the provider, and another one after it. */
-
 import { LRUCache } from 'lru-cache';
 import { scaLinkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
@@ -43,33 +42,30 @@ interface ProviderApprovalParts extends ApprovalParts {
 }
 
 type PartsWithRunner = ProviderApprovalParts &
-  StepsParts & { readonly stepRunner: StepRunner; readonly countRequest: (authorisationId: string) => void };
+  StepsParts & { readonly stepRunner: StepRunner; readonly limitRequests: (authorisationId: string) => void };
 
+/** An authentication request whose PSU has returned for the first time. */
 interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
 export function createProviderApproval(approvalParts: ProviderApprovalParts): Approval {
-  const parts = {
-    ...approvalParts,
-    authentication: authenticationByProvider(approvalParts.settings.publicUrl),
-  };
-  const partsWithRunner = {
-    ...parts,
-    stepRunner: createStepRunner(parts),
-    countRequest: createRequestLimit(),
-  };
+  const authentication = authenticationByProvider(approvalParts.settings.publicUrl);
+  const stepsParts = { ...approvalParts, authentication };
+  const stepRunner = createStepRunner(stepsParts);
+  const parts = { ...stepsParts, stepRunner, limitRequests: createRequestLimit() };
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
-    leave: (linkToken, sender) => leave(partsWithRunner, linkToken, sender),
-    receiveReturn: (psuReturn) => receiveReturn(partsWithRunner, psuReturn),
+    leave: (linkToken, sender) => leave(parts, linkToken, sender),
+    receiveReturn: (psuReturn) => receiveReturn(parts, psuReturn),
   };
 }
 
 /** More requests of one link would flood the provider, and their cookies would exceed the limit of headers. */
 const requestsPerLink = 10;
 
+/** The returned function throws at a request above the limit. */
 function createRequestLimit() {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: scaLinkLifetimeMs });
   return (authorisationId: string): void => {
@@ -85,12 +81,9 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
   findStep: ({ mustChooseAgreement }) => (mustChooseAgreement ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
-    const grantDetails =
-      (await stores.get(authenticationRequestStore).find(authorisationId))?.details ?? null;
-    return (
-      grantDetails !== null &&
-      hasRequestedDetails(grantDetails, buildPaymentDetails(kind, payments, publicUrl))
-    );
+    const request = await stores.get(authenticationRequestStore).find(authorisationId);
+    if (!request?.details) return false;
+    return hasRequestedDetails(request.details, buildPaymentDetails(kind, payments, publicUrl));
   },
   discardApproval: (stores, authorisationId) =>
     stores.get(authenticationRequestStore).delete(authorisationId),
@@ -99,7 +92,7 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
 async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
-  parts.countRequest(view.authorisation.authorisationId);
+  parts.limitRequests(view.authorisation.authorisationId);
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
   let redirect = null as PageRedirect | null;
@@ -125,7 +118,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
   return { view: pageView, redirect };
 }
 
-/** `question` is null if the PSU need not go to the provider now. */
+/** `question` null: the current step does not need the provider. */
 async function prepareQuestion({ stepRunner }: PartsWithRunner, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
   const view = await stepRunner.submitForm(linkToken, sender, async (context, authorisation, payments) => {
@@ -153,12 +146,12 @@ async function receiveReturn(
   let request = null as OpenRequest | null;
   const viewBefore = await stepRunner.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)
-      ? await takeRequest(stores, authorisation, stateHash, clock())
+      ? await useRequest(stores, authorisation, stateHash, clock())
       : null;
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // The authorisation has ended, or the request is used or replaced.
+  // The authorisation has ended, or the request was used before or replaced.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
@@ -168,6 +161,7 @@ async function receiveReturn(
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expectation, browserSecret: secret, onFailedCheck });
   const questionsToBank = customerNumber === null ? {} : { customerNumber, asksForRights: true };
+  // During the call, another browser may have claimed the authorisation.
   const view = await stepRunner.runLocked(
     linkToken,
     secret,
@@ -178,8 +172,8 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/** Deletes the secrets. null: they are used, or a newer request has replaced this one. The authorisation must be locked. */
-async function takeRequest(
+/** Deletes the secrets. null: they were used before, or the request was replaced. Call it while the authorisation is locked. */
+async function useRequest(
   stores: Stores,
   { authorisationId }: AuthorisationRecord,
   stateHash: string,
@@ -194,7 +188,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** The PSU may try again with the same link. */
+/** null: the provider is not available. The PSU may try again with the same link. */
 async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -1,5 +1,4 @@
 /** The provider says who the PSU is and what the PSU has granted. The bank decides what the PSU may do. */
-
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
 import { type GrantExpectation, grantFault } from '../domain/authorisations/grant.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
@@ -30,7 +29,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** Goes to the log, so it contains no personal data. */
+/** The log contains it, so it has no personal data. */
 export interface FailedCheck {
   readonly tppId: string;
   readonly authorisationId: string;
@@ -45,7 +44,11 @@ interface ConclusionParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-/** A failed check ends the authorisation without approval. */
+type AnswerCheck =
+  | Pick<FailedCheck, 'check' | 'detail'>
+  | { readonly customer: Customer; readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'details'> };
+
+/** Approves if the answer passes all checks. A failed check ends the authorisation. */
 export const conclude =
   ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {
@@ -75,10 +78,7 @@ async function checkAnswer(
   payments: readonly PaymentRecord[],
   answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }>,
   expectation: ConclusionParts['expectation'],
-): Promise<
-  | Pick<FailedCheck, 'check' | 'detail'>
-  | { readonly customer: Customer; readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'details'> }
-> {
+): Promise<AnswerCheck> {
   if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
   // The payments may have changed since the PSU left the page.
   const details = buildPaymentDetails(authorisation.kind, payments, context.settings.publicUrl);

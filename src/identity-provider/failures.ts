@@ -9,7 +9,7 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
-/** No other code may reach the log, because its text may come from a browser. */
+/** The log contains no other codes, because a browser can send any text as a code. */
 const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',
@@ -36,7 +36,7 @@ const standardCodes = new Set([
 ]);
 const loggableCode = (code: string): string => (standardCodes.has(code) ? code : 'another code');
 
-/** openid-client has these codes for responses that do not follow the standards. */
+/** Codes of openid-client for responses that do not follow the standards. */
 const invalidAnswerCodes = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -61,6 +61,7 @@ export type ProviderFailure =
       readonly detail: string;
     };
 
+/** `error` comes from openid-client or from the connection. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
@@ -90,7 +91,7 @@ export function failureOf(error: unknown): ProviderFailure {
   return { result: 'UNAVAILABLE', needsOperator: untrustedCertificateCode.test(detail), detail };
 }
 
-/** The body of the response has no code of the standards. */
+/** For a response whose body has no standard code. */
 const failureOfStatus = (status: number): ProviderFailure => ({
   result: 'UNAVAILABLE',
   needsOperator: status < 500 && !temporaryStatuses.has(status),
@@ -103,7 +104,7 @@ const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure =>
   detail,
 });
 
-/** The inner cause has the parameters of the PSU's return, or the wrong claim. */
+/** `claim`: the name of a wrong claim. `parameters`: what the browser of the PSU has sent, if that is wrong. */
 function causeOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const innerCause = cause instanceof Error ? cause.cause : null;
   return typeof innerCause === 'object' && innerCause !== null ? innerCause : {};

@@ -9,24 +9,26 @@ export interface AuthenticationQuestion {
   readonly language: PageLanguage | null;
 }
 
-/** Secrets that are stored until the PSU returns, and are never shown. */
+/** Secrets that are stored until the PSU returns. No response contains them. */
 export interface RequestSecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
 export interface StartedAuthentication {
+  /** Where the browser of the PSU goes. */
   readonly address: string;
   readonly state: string;
   readonly secrets: RequestSecrets;
 }
 
 export interface AuthenticationResponse extends RequestSecrets {
+  /** The query with which the browser of the PSU returned. */
   readonly query: string;
   readonly state: string;
 }
 
-/** Which part of the response is wrong: the parameters of the PSU's return, the authorization code, or the ID token. */
+/** The wrong part: the parameters with which the browser returned, the authorization code, or the ID token. */
 export type ProtocolFault = 'RESPONSE' | 'CODE' | 'ID_TOKEN';
 
 export type ProviderAuthentication =
@@ -41,21 +43,22 @@ export type ProviderAuthentication =
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
-/** The implementation checks the protocol of OpenID Connect, and conclude.ts checks the grant. */
+/** provider.ts, which implements it, checks the protocol of OpenID Connect. conclude.ts checks the grant. */
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** `begin` and `finish` throw UNAVAILABLE if the provider does not respond, or rejects this service. */
+  /** Throws UNAVAILABLE if the provider does not respond, or rejects this service; `finish` too. */
   begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
-/** Its secrets are deleted when the PSU first returns. Times are epoch milliseconds, real time. */
+/** Its secrets are null after the first return of the PSU. Times are epoch milliseconds, real time. */
 export interface AuthenticationRequest {
   readonly authorisationId: string;
   readonly tppId: string;
   readonly stateHash: string;
   readonly nonce: string | null;
   readonly codeVerifier: string | null;
+  /** When the PSU left for the provider. */
   readonly leftAt: number;
   readonly usedAt: number | null;
   /** The evidence of the approval, stored when all checks have passed. */

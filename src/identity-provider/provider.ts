@@ -19,7 +19,7 @@ export interface ProviderParts {
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** Endpoints may change. The library itself fetches new signing keys. */
+/** The endpoints of the provider may change. openid-client itself fetches new signing keys. */
 const metadataLifetimeMs = 3_600_000;
 const maxResponseBytes = 1_048_576;
 
@@ -32,6 +32,7 @@ export function createIdentityProvider(
     ttl: metadataLifetimeMs,
     fetchMethod: () => discover(settings),
   });
+  // Like `fetch` of the cache, but never gives undefined.
   const readConfiguration = () => configurations.forceFetch(settings.issuer);
 
   async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
@@ -42,8 +43,8 @@ export function createIdentityProvider(
     }
   }
 
-  /** `begin` reports every failure: the PSU can cause none of its failures. `finish` reports only UNAVAILABLE. */
-  function reportUnavailable(failure: ProviderFailure) {
+  /** `begin` reports every failure, because no PSU can cause one. `finish` reports only UNAVAILABLE. */
+  function reportAndRefuse(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
     onUnavailable({ detail, needsOperator });
@@ -55,20 +56,18 @@ export function createIdentityProvider(
 
   return {
     acrValues: settings.acrValues,
-
     async begin(question) {
       const pushedRequest = await call(async () =>
         pushRequest(await readConfiguration(), settings, returnAddress, question),
       );
-      if ('result' in pushedRequest) throw reportUnavailable(pushedRequest);
+      if ('result' in pushedRequest) throw reportAndRefuse(pushedRequest);
       return pushedRequest;
     },
-
     async finish(response) {
       const answer = await call(async () =>
         exchangeCode(await readConfiguration(), settings.customerClaim, returnAddress, response),
       );
-      if (answer.result === 'UNAVAILABLE') throw reportUnavailable(answer);
+      if (answer.result === 'UNAVAILABLE') throw reportAndRefuse(answer);
       return answer;
     },
   };
@@ -107,7 +106,7 @@ function importSigningKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** Sends the request directly to the provider, so the address for the browser contains only a reference to it. */
+/** Sends the request directly to the provider. The browser gets only an address with a reference to this request. */
 async function pushRequest(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
