@@ -1,4 +1,4 @@
-/** The highest lock counts, and a successor creates the next. The highest is never deleted, so no number is used twice. */
+/** Locks are numbered files, of which only the highest counts. A new holder creates the next, and nobody deletes the highest. */
 import {
   closeSync,
   ftruncateSync,
@@ -18,12 +18,12 @@ import { hasLifeSign, pidNamespace, removeDeadSigns, showLife } from './life-sig
 import { describeProcess, isAlive, isOfThisBoot, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
-const released = 'released\n';
+const releasedText = 'released\n';
 /** If a lock is not complete after this time, its creator has died. */
 const fillingMs = 1_000;
 const closingMs = 30_000;
 
-/** A service waits for a 'close', as of a guard, but not for another service. */
+/** A service waits until a guard has closed the server, but not for another service that serves. */
 export type Purpose = 'serve' | 'close';
 
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
@@ -32,7 +32,7 @@ interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
   readonly namespace: string | null;
   readonly hasSocket: boolean;
-  /** Device and inode. Another folder with this lock is a copy. */
+  /** Device and inode of the folder. If a folder has another id than its lock, it is a copy. */
   readonly folderId: string | null;
 }
 
@@ -46,55 +46,61 @@ const unknownHolder: LockHolder = {
 };
 
 export interface ServiceLock {
-  /** The server inherits it. null: the file system has no sockets, or the system no namespaces. */
+  /** A socket for the server to inherit. null: the file system has no sockets, or the system no namespaces. */
   readonly socket: number | null;
   release(): void;
 }
 
 export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<ServiceLock> {
   const { folder } = place;
-  const namespace = pidNamespace();
-  const self = {
-    ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }),
-    purpose,
-    namespace,
-    folderId: folderIdOf(folder),
-  };
   const deadline = performance.now() + closingMs;
   for (;;) {
     const highest = highestLock(folder);
     const holder = highest === 0 ? null : await holderOf(folder, highest);
-    if (holder !== null) {
+    if (holder === null) {
+      const lock = await createLock(folder, highest, purpose);
+      if (lock !== null) return lock;
+    } else {
       const mayWait = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
       if (!mayWait) throw refusal(holder, lockFile(folder, highest), place);
       await sleep(20);
-      continue;
     }
-    const mine = lockFile(folder, highest + 1);
-    const sign = await showLife(folder);
-    const file = create(mine, `${JSON.stringify({ ...self, hasSocket: sign.socket !== null })}\n`);
-    if (file === null) {
-      sign.end();
-      continue;
-    }
-    // After a pause of this process, another service may have a higher lock, which counts.
-    if (highestLock(folder) !== highest + 1) {
-      sign.end();
-      closeSync(file);
-      rmSync(mine, { force: true });
-      continue;
-    }
-    for (const number of locks(folder))
-      if (number <= highest) rmSync(lockFile(folder, number), { force: true });
-    await removeDeadSigns(folder);
-    return {
-      socket: sign.socket,
-      release() {
-        sign.end();
-        release(file);
-      },
-    };
   }
+}
+
+/** null: another service was faster. */
+async function createLock(folder: string, highest: number, purpose: Purpose): Promise<ServiceLock | null> {
+  const path = lockFile(folder, highest + 1);
+  const sign = await showLife(folder);
+  const holder: LockHolder = {
+    ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }),
+    purpose,
+    namespace: pidNamespace(),
+    hasSocket: sign.socket !== null,
+    folderId: folderIdOf(folder),
+  };
+  const file = create(path, `${JSON.stringify(holder)}\n`);
+  if (file === null) {
+    sign.end();
+    return null;
+  }
+  // While this process slept, another service may have created a higher lock.
+  if (highestLock(folder) !== highest + 1) {
+    sign.end();
+    closeSync(file);
+    rmSync(path, { force: true });
+    return null;
+  }
+  for (const number of locks(folder))
+    if (number <= highest) rmSync(lockFile(folder, number), { force: true });
+  await removeDeadSigns(folder);
+  return {
+    socket: sign.socket,
+    release() {
+      sign.end();
+      release(file);
+    },
+  };
 }
 
 function refusal(
@@ -132,13 +138,13 @@ function create(path: string, text: string): number | null {
   }
 }
 
-/** If the folder was created again, the lock with this name belongs to another service. */
+/** Not by its path: if the folder was created again, the file at the path is the lock of another service. */
 function release(file: number): void {
   try {
-    writeSync(file, released, 0);
-    ftruncateSync(file, released.length);
+    writeSync(file, releasedText, 0);
+    ftruncateSync(file, releasedText.length);
   } catch {
-    // It counts as released once this process has ended.
+    // The lock counts as released when this process has ended.
   } finally {
     closeSync(file);
   }
@@ -149,7 +155,7 @@ async function holderOf(folder: string, number: number): Promise<LockHolder | nu
   const deadline = performance.now() + fillingMs;
   do {
     const text = contents(file);
-    if (text === null || text.startsWith(released)) return null;
+    if (text === null || text.startsWith(releasedText)) return null;
     const holder = text.endsWith('\n') ? parseHolder(text) : null;
     if (holder !== null) return (await mayLive(holder, file)) ? holder : null;
     await sleep(20);
@@ -157,7 +163,7 @@ async function holderOf(folder: string, number: number): Promise<LockHolder | nu
   return null;
 }
 
-/** Another program may have its pid here. */
+/** true: a process of this container with the pid of the holder is another program. */
 function isInOtherContainer({ namespace }: LockHolder): boolean {
   const here = pidNamespace();
   return namespace !== null && here !== null && namespace !== here;
@@ -165,7 +171,7 @@ function isInOtherContainer({ namespace }: LockHolder): boolean {
 
 async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   if (!isInOtherContainer(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
-  // Without a socket nobody knows.
+  // Without a socket, a holder since this boot may live.
   return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
@@ -179,6 +185,7 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
+/** Without the start of the holder, only a reboot shows that it has ended. */
 function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   if (holder.began !== null) return false;
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
