@@ -1,4 +1,4 @@
-/** If in doubt, a folder stays, because it may hold the only copy of a database. */
+/** Removes folders of `outside.ts` whose data directory was deleted. If in doubt, it keeps a folder: it may hold the only copy. */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
@@ -10,28 +10,28 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-/** In each place of one start. Later starts do the rest. */
+/** One start examines this number of folders in each place. */
 const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';
 
 /** Never rejects: a later start tries again. */
-export async function removeAbandoned(service: string, onNotice: (text: string) => void): Promise<void> {
+export async function removeAbandoned(name: string, onNotice: (text: string) => void): Promise<void> {
   if (!isRoot()) return;
-  let removed = 0;
-  for (const place of places(service)) {
+  let removedCount = 0;
+  for (const place of places(name)) {
     const folders = await foldersOf(place).catch(() => []);
     for (const folder of folders) {
-      if (removed >= removedAtMost) break;
-      if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
+      if (removedCount >= removedAtMost) break;
+      if (await removeIfAbandoned(place, folder).catch(() => false)) removedCount += 1;
     }
   }
-  if (removed === 0) return;
-  const deleted = removed === 1 ? 'a deleted data directory' : `${removed} deleted data directories`;
-  onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
+  if (removedCount === 0) return;
+  const owners = removedCount === 1 ? 'a deleted data directory' : `${removedCount} deleted data directories`;
+  onNotice(`Removed the files of the embedded PostgreSQL for ${owners}.`);
 }
 
-/** Begins with a random folder, so that some start examines each folder. */
+/** Begins with a random folder, so that after several starts each folder has been examined. */
 async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
@@ -42,7 +42,7 @@ async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
 async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {
   if (!isOurs(await lstat(folder))) return false;
   if (folder.startsWith(join(parent, `${prefix}${removingPrefix}`))) {
-    // Its removal was interrupted.
+    // An earlier start has not finished its removal.
     await rm(folder, { recursive: true, force: true });
     return false;
   }
@@ -61,10 +61,11 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   }
 }
 
-/** In a shared folder, anybody may create one with such a name. */
+/** In a shared place, other users may create folders with such names. */
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
+/** The data directory is deleted if its link has no name outside of this folder, and the link's path does not lead here. */
 async function isAbandoned(folder: string): Promise<boolean> {
   const hardLink = await lstat(join(folder, hardLinkName));
   if (!hardLink.isSymbolicLink() || hardLink.nlink !== 1) return false;

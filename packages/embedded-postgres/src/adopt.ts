@@ -19,15 +19,15 @@ export interface RunningServer {
   readonly port: number;
 }
 
-/** For recovery or shutdown. */
+/** How long recovery or shutdown may take. */
 const recoveryMs = 120_000;
-/** For refused connections of a server that reports `ready`. */
+/** How long a server that reports `ready` may refuse connections. */
 const refusalMs = 15_000;
 
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** null: no server runs, or only an attempt to start one can show it. */
+/** null: no server runs, or none that can be recognised. PostgreSQL itself refuses to run twice in a folder. */
 export async function adopt(
   home: Home,
   database: string,
@@ -51,7 +51,7 @@ export async function adopt(
       record.status === 'ready' ? await faultOf(record, password, database) : record.status || 'starting';
     if (fault === null) return { identity, port: record.port };
     if (patience.isOver(record, fault)) {
-      // Another program may have that pid. PostgreSQL refuses to run twice in a folder.
+      // Another program may have this pid.
       if (belongs === 'unknown') return null;
       throw new EmbeddedPostgresError(
         `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${fault}). Stop it, then start again.`,
@@ -75,6 +75,7 @@ export async function faultOf(
   }
 }
 
+/** Waits for a server that cannot be used yet, but not for one that belongs to another folder. */
 export class Patience {
   #until = performance.now() + recoveryMs;
 

@@ -14,6 +14,7 @@ export interface Binaries {
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const copyPrefix = 'binaries-';
+/** The rights of `isReachable`. */
 const readAndRun = 5;
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
@@ -80,7 +81,7 @@ async function listedLinks(
   return JSON.parse(text);
 }
 
-/** Only this user can write to the copy. It gets its name when it is complete. */
+/** Other users cannot write to the copy. It gets its final name when it is complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
   if (existsSync(copy)) return join(copy, 'native');
@@ -90,15 +91,11 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   }
   const unfinishedCopy = `${copy}-${randomBytes(4).toString('hex')}.part`;
   try {
-    const nativeCopy = join(unfinishedCopy, 'native');
-    await cp(native, nativeCopy, {
-      recursive: true,
-      verbatimSymlinks: true,
-      mode: constants.COPYFILE_FICLONE,
-    });
+    const target = join(unfinishedCopy, 'native');
+    await cp(native, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
     await openToAll(unfinishedCopy);
-    if (!(await completeLinks(nativeCopy)))
-      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot create links in ${nativeCopy}.`);
+    if (!(await completeLinks(target)))
+      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot create links in ${target}.`);
     await rename(unfinishedCopy, copy);
   } catch (error) {
     await rm(unfinishedCopy, { recursive: true, force: true });
@@ -107,7 +104,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   return join(copy, 'native');
 }
 
-/** A narrow umask at the installation may have closed the files. */
+/** A narrow umask during the installation may have closed the files to other users. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

@@ -1,4 +1,4 @@
-/** The cluster is PostgreSQL's data folder, which gets its name when it is complete. */
+/** The cluster is the folder of PostgreSQL's data. It gets its final name when it is complete. */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsync, openSync } from 'node:fs';
@@ -36,7 +36,7 @@ export async function changeOwner(path: string, user: ServerUser | null): Promis
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
 
-/** Without secrets, PG* variables, and the locale and time zone of this machine. */
+/** For PostgreSQL's programs: no secrets, no PG* variables, and neither locale nor time zone of this machine. */
 export function environment(): NodeJS.ProcessEnv {
   const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
   const variables = Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
@@ -44,7 +44,7 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
-  // The initdb of a killed service may still write to its own folder.
+  // A folder of its own, because the initdb of a killed service may still run.
   const unfinishedCluster = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
   try {
     await writePassword(home);
@@ -62,7 +62,7 @@ async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Pr
 async function initdb(binaries: Binaries, home: Home, folder: string, durable: boolean): Promise<void> {
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=postgres', `--pwfile=${passwordFile(home)}`, '--auth=scram-sha-256'];
-  // Nobody can guess 192 random bits.
+  // One iteration is enough, because nobody can guess the 192 random bits of the password.
   const rounds = ['-c', 'scram_iterations=1'];
   const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const path = program(binaries, 'initdb');
@@ -108,24 +108,20 @@ export function cannotRun(error: unknown, path: string, { wording }: Home): Embe
 
 async function writePassword(home: Home): Promise<void> {
   const file = passwordFile(home);
+  const password = randomBytes(24).toString('base64url');
   await rm(file, { force: true });
-  // initdb reads it as the server's user.
-  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
+  await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  // initdb runs as the server's user, and reads the file.
   await changeOwner(file, home.user);
 }
 
 async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
   const folder = clusterFolder(home);
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
-  if (version !== binaries.major) {
+  if (version !== binaries.major)
     throw new EmbeddedPostgresError(
       `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.major}. Upgrade it with pg_upgrade, or set ${home.wording.dataDir} to another folder.`,
     );
-  }
   // A copy made by root (docker cp, a restored backup) belongs to root, which PostgreSQL refuses.
   if (home.user !== null && (await stat(folder)).uid === 0) await changeOwners(folder, home.user);
 }
@@ -147,7 +143,7 @@ async function removeUnfinished(home: Home): Promise<void> {
   }
 }
 
-/** Windows cannot open a folder and does not need it. Yarn Plug'n'Play has no `sync` of a `FileHandle`. */
+/** Windows cannot open a folder, and does not need this. Yarn Plug'n'Play has no `sync` of a `FileHandle`. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

@@ -12,15 +12,15 @@ export const databaseUrl = (access: Access, database: string): string =>
 /** Creates a missing database. Returns the text of the server's postmaster.pid. */
 export async function enterDatabase(access: Access, database: string): Promise<string> {
   try {
-    return await query(access, database, readRecord);
+    return await withClient(access, database, readRecord);
   } catch (error) {
     if (codeOf(error) !== databaseMissing) throw error;
-    await query(access, 'postgres', (client) =>
+    await withClient(access, 'postgres', (client) =>
       client.query(`create database ${pg.escapeIdentifier(database)}`),
     ).catch((failure) => {
       if (codeOf(failure) !== databaseExists) throw failure;
     });
-    return await query(access, database, readRecord);
+    return await withClient(access, database, readRecord);
   }
 }
 
@@ -32,7 +32,7 @@ async function readRecord(client: pg.Client): Promise<string> {
   return rows[0]?.record ?? '';
 }
 
-async function query<T>(
+async function withClient<T>(
   access: Access,
   database: string,
   work: (client: pg.Client) => Promise<T>,
@@ -52,7 +52,7 @@ async function query<T>(
     options: '-c search_path=public',
     replication: 'off',
   } as pg.ClientConfig);
-  // Without a listener, the end of the server would end the process too.
+  // Without a listener, the end of the server would end this process.
   client.on('error', () => undefined);
   try {
     await client.connect();

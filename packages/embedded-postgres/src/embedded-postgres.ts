@@ -20,29 +20,29 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** In lists of processes and in folders outside of the data directory; default `embedded-postgres`. */
+  /** Names the server in lists of processes, and folders outside of the data directory; default `embedded-postgres`. */
   readonly name?: string;
   /** Default `postgres`. */
   readonly databaseName?: string;
-  /** Default true. False is unsafe in a power cut. */
+  /** Default true. With false, a power cut may damage the database. */
   readonly durable?: boolean;
-  /** Each text is a line for a person. */
+  /** Gets one line for a person at a time. */
   readonly onNotice?: (text: string) => void;
   readonly wording?: Partial<Wording>;
 }
 
 type EmbeddedSettings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
 
-/** Rejects with EmbeddedPostgresError if a person can help. */
+/** Rejects with EmbeddedPostgresError if a person can correct the failure. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const settings = withDefaults(options);
   const packageFolder = findPackage(settings.wording);
   const home = await openHome(settings);
   const lock = await takeServiceLock(home);
   try {
-    const running = await run(settings, packageFolder, home, lock);
+    const postgres = await openAndSupervise(settings, packageFolder, home, lock);
     void removeAbandoned(settings.name, settings.onNotice);
-    return running;
+    return postgres;
   } catch (error) {
     lock.release();
     throw error;
@@ -57,16 +57,14 @@ function withDefaults(options: EmbeddedPostgresOptions): EmbeddedSettings {
     onNotice = () => undefined,
   } = options;
   const wording = { ...defaultWording, ...options.wording };
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(databaseName)) {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(databaseName))
     throw new EmbeddedPostgresError(`The database name ${databaseName} is not a lower-case word.`);
-  }
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
     throw new EmbeddedPostgresError(`The name ${name} is not a lower-case word.`);
-  }
   return { dataDir: options.dataDir, name, databaseName, durable, onNotice, wording };
 }
 
-async function run(
+async function openAndSupervise(
   settings: EmbeddedSettings,
   packageFolder: string,
   home: Home,
@@ -77,27 +75,18 @@ async function run(
   const pgCtl = program(binaries, 'pg_ctl');
   const guard = startGuard({ home, pgCtl, database });
   const closing = new AbortController();
-  let current: ProcessIdentity | null = null;
+  let serverProcess: ProcessIdentity | null = null;
   const onProcess = (identity: ProcessIdentity) => {
-    current = identity;
+    serverProcess = identity;
     guard.setServer(identity);
   };
-  // process.exit or an uncaught error stops the server at once.
+  // After process.exit or an uncaught error, nobody calls `stop`.
   const onExit = () => {
-    if (current !== null) askToStop(current);
+    if (serverProcess !== null) askToStop(serverProcess);
   };
   process.once('exit', onExit);
-  const { socket } = lock;
-  const start: StartOptions = {
-    home,
-    binaries,
-    name,
-    durable,
-    database,
-    socket,
-    onProcess,
-    cancelled: closing.signal,
-  };
+  const parts = { home, binaries, database, onProcess, cancelled: closing.signal };
+  const start: StartOptions = { ...parts, name, durable, socket: lock.socket };
   const endGuard = async () => {
     process.removeListener('exit', onExit);
     await guard.dismiss();
@@ -107,11 +96,11 @@ async function run(
     throw error;
   });
   const supervised = supervise({ start, onNotice }, server);
-  const stop = async () => {
+  const stopAll = async () => {
     closing.abort();
     await supervised;
     try {
-      await stopServer(current, pgCtl);
+      await stopServer(serverProcess, pgCtl);
       await endGuard();
     } finally {
       lock.release();
@@ -122,7 +111,7 @@ async function run(
     url: databaseUrl({ port: server.port, password: await readPassword(home) }, database),
     adopted: server.launched === null,
     stop() {
-      stopping ??= stop();
+      stopping ??= stopAll();
       return stopping;
     },
   };

@@ -1,8 +1,9 @@
-/** A failure that a person can correct; the message is one line. */
+/** A failure that a person can correct. The message is one line. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
+/** Empty: the error has no code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -14,6 +15,7 @@ export function explain(error: unknown, attempt: string): EmbeddedPostgresError 
   return new EmbeddedPostgresError(`Embedded PostgreSQL: cannot ${attempt} (${detail}).`, { cause: error });
 }
 
+/** Words in messages. `dataDir`: what users call the data directory. `alternative`: what they can do instead. */
 export interface Wording {
   readonly dataDir: string;
   readonly alternative: string;

@@ -1,15 +1,15 @@
-/** PostgreSQL refuses root, so root uses another user. If this user cannot enter the data directory, it contains only a link. */
+/** PostgreSQL refuses root, so root starts it as another user. If this user cannot enter the data directory, the data is outside. */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, defaultWording, EmbeddedPostgresError, explain, type Wording } from './error.ts';
 import { makeOutside, noteOwner } from './outside.ts';
-import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
+import { ignoreExisting, isReachable, isRoot, nobody, type ServerUser } from './user.ts';
 
 export const defaultName = 'embedded-postgres';
 
 export interface Home {
   readonly dataDir: string;
-  /** Without symbolic links. */
+  /** The folder of the database, without symbolic links in its path. */
   readonly folder: string;
   /** null: the user of this process. */
   readonly user: ServerUser | null;
@@ -58,15 +58,12 @@ export async function makeFolders(path: string): Promise<void> {
   });
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() ?? false;
 
 async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
-    await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
+    await mkdir(entry, { mode: 0o700 }).catch(ignoreExisting);
     // Others may pass through, but not list names. The umask limits mkdir, but not chmod.
     if (isRoot()) await chmod(entry, 0o711);
     return;
@@ -76,7 +73,7 @@ async function makeFolder(entry: string, name: string, wording: Wording): Promis
     await symlink(outside, entry);
   } catch (error) {
     await rmdir(outside);
-    unlessExists(error);
+    ignoreExisting(error);
   }
 }
 
@@ -102,7 +99,7 @@ async function homeIn(dataDir: string, folder: string, wording: Wording): Promis
       `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
-  // Then both root and that user can start the server.
+  // As the owner of the cluster, so that both root and this user can start the server.
   const { uid, gid } = clusterStats;
   const user = uid === 0 ? nobody : { uid: uid | 0, gid: gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };

@@ -14,6 +14,7 @@ export interface Launched {
   readonly port: number;
   readonly ended: Promise<void>;
   hasEnded(): boolean;
+  /** Why it has ended, as the log says. */
   reason(): Promise<string>;
 }
 
@@ -26,14 +27,14 @@ export interface LaunchOptions {
   readonly home: Home;
   readonly name: string;
   readonly durable: boolean;
-  /** While the server holds the socket of the lock, other containers see that the folder is in use. */
+  /** The socket of the lock. While the server holds it, other containers see that the folder is in use. */
   readonly socket: number | null;
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
+export async function launch(options: LaunchOptions, requiredPort?: number): Promise<Launched> {
   const { binaries, home, socket } = options;
-  const port = givenPort ?? (await freePort());
+  const port = requiredPort ?? (await freePort());
   const log = await openLog(home);
   try {
     const oldLogSize = (await log.stat()).size;
@@ -72,7 +73,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // People choose weaker passwords than initdb's.
+    // For passwords that people choose later, which are weaker than the random one of initdb.
     scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
@@ -81,7 +82,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: name,
-    // Statements and values may contain names and accounts, so the service reports refused statements.
+    // Failed statements may contain names and accounts, so they must not be in this log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -91,7 +92,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
-/** Appends, so that a server of an earlier start never writes past the end. */
+/** All servers append. Otherwise a server of an earlier start would write past the end after this truncation. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);
@@ -112,7 +113,7 @@ async function freePort(): Promise<number> {
 async function reasonInLog(home: Home, oldLogSize: number): Promise<string> {
   const log = await open(logFile(home), 'r');
   try {
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, oldLogSize);
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), { position: oldLogSize });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
     // Some early errors are lines without a level.

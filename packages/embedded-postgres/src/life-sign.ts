@@ -1,4 +1,4 @@
-/** Other containers do not see the processes of a service, but they can connect to a socket that one of them holds. */
+/** A socket as a sign of life: other containers do not see the processes of a service, but can connect to its socket. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -22,7 +22,7 @@ export async function showLife(folder: string) {
   const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
   const listens = await new Promise<boolean>((resolve) => {
-    // A user who may not write to a socket learns nothing about it.
+    // A user who may not write to the socket could not see whether anybody listens.
     server.on('error', () => resolve(false)).listen({ path, writableAll: true }, () => resolve(true));
   });
   return {
@@ -38,7 +38,7 @@ export async function showLife(folder: string) {
 const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: number } }): number | null =>
   server._handle?.fd ?? null;
 
-/** Also true for the server of a killed service. */
+/** Also true while only the server of a killed service holds the socket. */
 export async function hasLifeSign(folder: string): Promise<boolean> {
   return (await checkSockets(folder)).some(({ answers }) => answers);
 }
@@ -70,7 +70,7 @@ const acceptsConnection = (path: string): Promise<boolean> =>
       visitor.destroy();
       resolve(true);
     });
-    // After other errors, such as that of a full queue, a process may hold the socket.
+    // After another error, such as that of a full queue, a process may hold the socket.
     visitor.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))));
   });
 

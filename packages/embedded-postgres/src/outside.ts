@@ -1,17 +1,17 @@
 /**
- * A link in the data directory leads to the folder outside, which has a hard link to this link. With both names, the data
- * directory still exists, even if it was moved.
+ * Folders outside of the data directory, to which a symbolic link in the data directory leads. Each folder has a hard link to
+ * that symbolic link. While the symbolic link has both names, the data directory exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgresError, type Wording } from './error.ts';
-import { isReachable, type ServerUser, unlessExists } from './user.ts';
+import { ignoreExisting, isReachable, type ServerUser } from './user.ts';
 
 export interface OutsidePlace {
   readonly parent: string;
   readonly prefix: string;
-  /** Other parents are shared by all users. */
+  /** false: all users share the parent. */
   readonly own: boolean;
 }
 
@@ -25,7 +25,7 @@ export const places = (name: string): readonly OutsidePlace[] => [
   { parent: tmpdir(), prefix: `${name}-`, own: false },
 ];
 
-/** If possible on the disk of the data directory, because hard links do not cross disks. */
+/** Creates the folder on the disk of the data directory, if possible, because hard links do not cross disks. */
 export async function makeOutside(
   dataDir: string,
   name: string,
@@ -53,18 +53,18 @@ export async function makeOutside(
   );
 }
 
-/** null: the user cannot enter it. */
+/** null: the user cannot enter the place. */
 async function openPlace(
   { parent, own }: OutsidePlace,
   user: ServerUser,
 ): Promise<{ readonly dev: number } | null> {
   // Only root writes to /var/lib, so a fixed name is safe there.
-  const isNew = own && (await mkdir(parent).then(() => true, unlessExists));
+  const isNew = own && (await mkdir(parent).then(() => true, ignoreExisting));
   if (isNew) await chmod(parent, 0o755);
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** Without this note, the folder never counts as abandoned. */
+/** Stores both names of the link. Without them, the folder never counts as abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
   const hardLink = join(folder, hardLinkName);
   try {
@@ -74,6 +74,7 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     // A file instead of the link: a copy of the data directory leads here too, so the folder never counts as abandoned.
     if (linkStats?.isFile()) return;
     await rm(hardLink, { force: true });
+    // The link of another data directory, of which this one is a copy.
     if (linkStats !== null && linkStats.nlink > 1) return await writeFile(hardLink, '');
     await writePath(folder, entry);
     await link(entry, hardLink);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { codeOf } from './error.ts';
 import { describeProcess, endsWithin, isAlive, type ProcessIdentity } from './processes.ts';
 
-/** Lines 1, 3, 4 and 8 of postmaster.pid. The server writes the last ones later in its start. */
+/** Lines 1, 3, 4 and 8 of postmaster.pid. Early in its start, the server has not written the later lines. */
 export interface PostmasterRecord {
   readonly pid: number;
   readonly startedAt: string;
@@ -37,7 +37,7 @@ export function parsePostmaster(text: string): PostmasterRecord | null {
 export const isSamePostmaster = (one: PostmasterRecord | null, other: PostmasterRecord): boolean =>
   one?.pid === other.pid && one.startedAt === other.startedAt;
 
-/** The pid of an ended server may belong to another program. */
+/** Whether the process is the server of this cluster. After the server has ended, another program may have its pid. */
 export async function worksIn(cluster: string, pid: number): Promise<'yes' | 'no' | 'unknown'> {
   // Only Linux has this file, and only while the process runs.
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
@@ -53,7 +53,7 @@ export async function worksIn(cluster: string, pid: number): Promise<'yes' | 'no
   }
 }
 
-/** PostgreSQL does not start while a process other than its parent has the pid in the record. */
+/** PostgreSQL does not start if the pid in the record is that of another process than its parent, which is this one. */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;
   const file = recordFile(cluster);
@@ -62,14 +62,15 @@ export async function takeOverRecord(cluster: string): Promise<void> {
   if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 
+/** How long the server may take to end after each signal. */
 export type ShutdownMs = Readonly<Record<Signal, number>>;
 
-const unhurried: ShutdownMs = { INT: 10_000, QUIT: 8_000, KILL: 5_000 };
+const usualShutdown: ShutdownMs = { INT: 10_000, QUIT: 8_000, KILL: 5_000 };
 
 export async function stopPostmaster(
   server: ProcessIdentity,
   pgCtl: string,
-  shutdown: ShutdownMs = unhurried,
+  shutdown: ShutdownMs = usualShutdown,
 ): Promise<void> {
   for (const signal of ['INT', 'QUIT', 'KILL'] as const) {
     if (isAlive(server)) await send(server.pid, signal, pgCtl);
@@ -77,7 +78,7 @@ export async function stopPostmaster(
   }
 }
 
-/** Does not wait, because this process exits. */
+/** Does not wait, because this process ends now. */
 export function askToStop(server: ProcessIdentity): void {
   if (process.platform === 'win32' || describeProcess(server.pid)?.began !== server.began) return;
   try {

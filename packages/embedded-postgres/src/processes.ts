@@ -1,4 +1,4 @@
-/** After a crash or reboot another program may have the same pid. */
+/** After a crash or reboot another program may have the same pid, so a process is identified by its start too. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './error.ts';
@@ -24,11 +24,12 @@ export function describeProcess(pid: number): ProcessIdentity | null {
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
-  const now = describeProcess(identity.pid);
-  return now !== null && (now.began === null || identity.began === null || now.began === identity.began);
+  const current = describeProcess(identity.pid);
+  if (current === null) return false;
+  return current.began === identity.began || current.began === null || identity.began === null;
 }
 
-/** Also true if the system does not show it. */
+/** Also true if the system does not show the boot. */
 export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
   began === null || began.startsWith(`${bootId()}/`);
 

@@ -17,22 +17,21 @@ export interface StartOptions extends LaunchOptions {
   readonly cancelled: AbortSignal;
 }
 
-/** Workers and memory of a killed server are gone within seconds. */
+/** Pauses before the attempts to start: workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
 const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
-const otherAttempts = 3;
+const attemptsAfterOtherFailures = 3;
 
-/** The connections of a running service expect the server on `port`. */
+/** `port`: where the connections of a running service expect the server. Absent: the server may have any port. */
 export async function openServer(start: StartOptions, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);
   if (running === null) return await startNew(start, port);
-  if (port !== undefined && running.port !== port) {
+  if (port !== undefined && running.port !== port)
     throw new EmbeddedPostgresError(
       `Another program has started PostgreSQL (pid ${running.identity.pid}) in ${home.folder}, on port ${running.port} instead of ${port}.`,
     );
-  }
   start.onProcess(running.identity);
   return { ...running, launched: null };
 }
@@ -42,13 +41,12 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
   await ensureCluster(binaries, home, durable);
   let reason = '';
   for (const [attempt, pause] of pausesMs.entries()) {
-    if (attempt >= otherAttempts && !temporaryFailure.test(reason)) break;
+    if (attempt >= attemptsAfterOtherFailures && !temporaryFailure.test(reason)) break;
     await sleep(pause, undefined, { signal: cancelled });
     const launched = await launch(start, port);
     try {
-      if (await becomesReady(start, launched)) {
+      if (await becomesReady(start, launched))
         return { identity: launched.identity, port: launched.port, launched };
-      }
       reason = await launched.reason();
     } catch (error) {
       await stopPostmaster(launched.identity, program(binaries, 'pg_ctl'));
@@ -61,6 +59,7 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
   );
 }
 
+/** false: the server has ended. */
 async function becomesReady(
   { home, database, cancelled }: StartOptions,
   launched: Launched,
@@ -72,17 +71,16 @@ async function becomesReady(
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
     let fault = 'starting';
-    // Before the server listens, any program could be on that port.
+    // Before the server itself says that it listens, another program may be on this port.
     if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
       const serverFault = await faultOf(record, password, database);
       if (serverFault === null) return true;
       fault = serverFault;
     }
-    if (patience.isOver(record, fault)) {
+    if (patience.isOver(record, fault))
       throw new EmbeddedPostgresError(
         `The embedded PostgreSQL started but cannot be used (${fault}). See ${logFile(home)}.`,
       );
-    }
     await Promise.race([sleep(pause), launched.ended]);
   }
   return false;

@@ -5,10 +5,11 @@ import { logFile } from './launch.ts';
 import { isAlive } from './processes.ts';
 import { openServer, type Server, type StartOptions } from './start.ts';
 
-/** If somebody stops service and server at once, the first pause lets the service notice. */
+/** Pauses before the attempts to restart. If somebody stops server and service at once, the service notices in the first pause. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
+/** After a server has run for this time, all attempts are allowed again. */
 const steadyMs = 60_000;
-/** An adopted server is no child process. */
+/** An adopted server is no child process, so no event reports its end. */
 const checkEveryMs = 250;
 
 export interface Supervision {
@@ -21,7 +22,8 @@ export interface Supervision {
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
   const { start, onNotice, pauses = pausesMs } = supervision;
   let pausesLeft = [...pauses];
-  for (let server = first; ; ) {
+  let server = first;
+  for (;;) {
     const since = performance.now();
     await waitForEnd(server, start.cancelled);
     if (performance.now() - since > steadyMs) pausesLeft = [...pauses];
@@ -32,6 +34,7 @@ export async function supervise(supervision: Supervision, first: Server): Promis
   }
 }
 
+/** Removes the pauses that it uses from `pausesLeft`. null: the service stops, or no attempt is left. */
 async function startAgain(
   { start, onNotice, open = openServer }: Supervision,
   lost: Server,
@@ -64,7 +67,6 @@ async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal
     if (!cancelled.aborted) await Promise.race([launched.ended, once(cancelled, 'abort')]);
     return;
   }
-  while (!cancelled.aborted && isAlive(identity)) {
+  while (!cancelled.aborted && isAlive(identity))
     await sleep(checkEveryMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);
-  }
 }

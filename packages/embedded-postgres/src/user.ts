@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error.ts';
 
-/** The numbers are signed, as `spawn` takes them. */
+/** The numbers are signed (`| 0`), as `spawn` takes them. The file system has unsigned ones (`>>> 0`). */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -13,20 +13,21 @@ export const nobody: ServerUser =
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Also checks every folder above. `rights`: 1 to enter or run, 4 to read, 5 for both. */
+/** Whether the user has `rights` to `path`, and may enter every folder above: 1 to enter or run, 4 to read, 5 for both. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
   for (let at = start; ; at = dirname(at)) {
     const { mode, uid, gid } = await stat(at);
-    const shift = uid === user.uid >>> 0 ? 6 : gid === user.gid >>> 0 ? 3 : 0;
+    const groupShift = gid === user.gid >>> 0 ? 3 : 0;
+    const shift = uid === user.uid >>> 0 ? 6 : groupShift;
     const requiredRights = at === start ? rights : 1;
     if (((mode >> shift) & requiredRights) !== requiredRights) return false;
     if (dirname(at) === at) return true;
   }
 }
 
-/** Two services may create a file at the same time. Returns false: this one has not created it. */
-export function unlessExists(error: unknown): false {
+/** Two services may create a file at the same time. Returns false: this service has not created it. */
+export function ignoreExisting(error: unknown): false {
   if (codeOf(error) === 'EEXIST') return false;
   throw error;
 }

@@ -1,4 +1,4 @@
-/** Runs in the guard after the end of its service. If a new service holds the lock, the server belongs to that one. */
+/** The guard runs it after the end of its service. If a new service holds the lock, the server belongs to the new service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultOf } from '../adopt.ts';
 import { readPassword } from '../cluster.ts';
@@ -11,8 +11,9 @@ import type { GuardTask } from './guard.ts';
 
 /** A service that restarts within this time takes over the server. */
 const graceMs = 1_000;
-/** With `graceMs` less than five seconds. */
+/** Together with `graceMs`, the guard takes less than five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
+/** How long a server may take to prove that it belongs to this folder. */
 const proofMs = 20_000;
 
 export async function endServer(

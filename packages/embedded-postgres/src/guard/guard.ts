@@ -1,4 +1,4 @@
-/** Stops the server after the service has ended, also by SIGKILL. The guard reads a pipe whose other end only the service has. */
+/** The guard is a process that stops the server after the service has ended, also by SIGKILL. Then its pipe to the service ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,9 +15,10 @@ export interface GuardTask {
   readonly pgCtl: string;
 }
 
+/** Pauses before a guard that has ended is replaced. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
-/** Loads nothing while it waits, so it uses little memory. The last line of its input names the server. */
+/** Loads nothing while it waits, so it uses little memory. The last complete line of its input names the server. */
 const waitingProgram = `
 const { readSync } = require('node:fs');
 const [loader, endServerModule, task] = process.argv.slice(1);
@@ -42,31 +43,31 @@ const server = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n')
 export function startGuard(task: GuardTask) {
   let child: ChildProcess | null = null;
   let server: ProcessIdentity | null = null;
-  let dismissed = false;
+  let isDismissed = false;
   let pauseMs = firstPauseMs;
   const sendServer = () => {
     if (server !== null) child?.stdin?.write(`${JSON.stringify(server)}\n`);
   };
-  const run = () => {
-    if (dismissed) return;
+  const startProcess = () => {
+    if (isDismissed) return;
     child = spawnGuard(task);
     sendServer();
     const replaceGuard = () => {
       child?.removeAllListeners();
       child = null;
-      setTimeout(run, pauseMs).unref();
+      setTimeout(startProcess, pauseMs).unref();
       pauseMs = Math.min(pauseMs * 2, lastPauseMs);
     };
     child.once('exit', replaceGuard).once('error', replaceGuard);
   };
-  run();
+  startProcess();
   return {
     setServer(identity: ProcessIdentity) {
       server = identity;
       sendServer();
     },
     async dismiss() {
-      dismissed = true;
+      isDismissed = true;
       if (child === null) return;
       const exitEvent = new Promise((resolve) => child?.once('exit', resolve));
       // The process must not end during this wait.
@@ -99,7 +100,7 @@ function spawnGuard(task: GuardTask): ChildProcess {
     );
     child.unref();
     const pipe = child.stdin;
-    // A killed guard does not read it.
+    // A write fails after somebody has killed the guard.
     pipe?.on('error', () => undefined);
     if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     return child;
@@ -116,7 +117,7 @@ function openLog(home: Home): number | 'ignore' {
   }
 }
 
-/** Empty for compiled code. */
+/** The module with which Node loads TypeScript; empty for compiled code. */
 function loader(): string {
   if (!import.meta.url.endsWith('.ts')) return '';
   const loaderUrl = process.execArgv[process.execArgv.indexOf('--import') + 1];
