@@ -69,8 +69,8 @@ const isOurs = (folder: Stats): boolean =>
 async function isAbandoned(folder: string): Promise<boolean> {
   const hardLink = await lstat(join(folder, hardLinkName));
   if (!hardLink.isSymbolicLink() || hardLink.nlink !== 1) return false;
-  const entry = (await readFile(join(folder, linkPathName), 'utf8')).trimEnd();
-  return (await realpath(entry).catch(() => null)) !== (await realpath(folder));
+  const linkPath = (await readFile(join(folder, linkPathName), 'utf8')).trimEnd();
+  return (await realpath(linkPath).catch(() => null)) !== (await realpath(folder));
 }
 
 async function isRunning(cluster: string): Promise<boolean> {

@@ -30,6 +30,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   const dataDir = resolve(options.dataDir);
   try {
     await makeFolders(dataDir);
+    // A folder, or a link to a folder outside.
     const entry = join(await realpath(dataDir), 'postgres');
     // PostgreSQL's record of the running server has the path in one line.
     if (/[\r\n]/.test(entry))

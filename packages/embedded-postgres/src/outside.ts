@@ -33,19 +33,19 @@ export async function makeOutside(
   wording: Wording,
 ): Promise<string> {
   const { dev } = await stat(dataDir);
-  const near: OutsidePlace[] = [];
-  const far: OutsidePlace[] = [];
+  const sameDisk: OutsidePlace[] = [];
+  const otherDisks: OutsidePlace[] = [];
   for (const place of places(name)) {
     const parent = await openPlace(place, user).catch(() => null);
-    if (parent !== null) (parent.dev === dev ? near : far).push(place);
+    if (parent !== null) (parent.dev === dev ? sameDisk : otherDisks).push(place);
   }
-  for (const { parent, prefix } of [...near, ...far]) {
+  for (const { parent, prefix } of [...sameDisk, ...otherDisks]) {
     try {
       const folder = await mkdtemp(join(parent, prefix));
       await chmod(folder, 0o711);
       return await realpath(folder);
     } catch {
-      // Full or not writable.
+      // The place is full or not writable.
     }
   }
   throw new EmbeddedPostgresError(
@@ -79,7 +79,7 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     await writePath(folder, entry);
     await link(entry, hardLink);
   } catch {
-    // Another disk, or one without hard links.
+    // The folder is on another disk, or the disk has no hard links.
   }
 }
 

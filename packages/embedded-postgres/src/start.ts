@@ -70,13 +70,11 @@ async function becomesReady(
   for (let pause = 4; !launched.hasEnded(); pause = Math.min(pause * 1.5, 100)) {
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
-    let fault = 'starting';
     // Before the server itself says that it listens, another program may be on this port.
-    if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
-      const serverFault = await faultOf(record, password, database);
-      if (serverFault === null) return true;
-      fault = serverFault;
-    }
+    const isListening =
+      record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready';
+    const fault = isListening ? await faultOf(record, password, database) : 'starting';
+    if (fault === null) return true;
     if (patience.isOver(record, fault))
       throw new EmbeddedPostgresError(
         `The embedded PostgreSQL started but cannot be used (${fault}). See ${logFile(home)}.`,

@@ -48,7 +48,7 @@ async function takeLock({ home }: GuardTask): Promise<Pick<ServiceLock, 'release
   try {
     return await takeServiceLock(home, 'close');
   } catch (error) {
-    // The folder was deleted, so nobody can start in it.
+    // The folder was deleted. Nobody can start in it, so the guard needs no lock.
     return codeOf(error) === 'ENOENT' ? { release: () => undefined } : null;
   }
 }
