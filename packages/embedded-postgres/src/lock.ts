@@ -23,7 +23,7 @@ const releasedText = 'released\n';
 const fillingMs = 1_000;
 const closingMs = 30_000;
 
-/** A service waits until a guard has closed the server, but not for another service that serves. */
+/** serve: a service uses the server. close: a guard ends it. A service waits for `close`, but not for another `serve`. */
 export type Purpose = 'serve' | 'close';
 
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
@@ -84,7 +84,7 @@ async function createLock(folder: string, highest: number, purpose: Purpose): Pr
     sign.end();
     return null;
   }
-  // While this process slept, another service may have created a higher lock.
+  // While this process was suspended, another service may have created a higher lock.
   if (highestLock(folder) !== highest + 1) {
     sign.end();
     closeSync(file);

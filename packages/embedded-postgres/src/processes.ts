@@ -26,6 +26,7 @@ export function describeProcess(pid: number): ProcessIdentity | null {
 export function isAlive(identity: ProcessIdentity): boolean {
   const current = describeProcess(identity.pid);
   if (current === null) return false;
+  // If the system shows no start, only the pid is known.
   return current.began === identity.began || current.began === null || identity.began === null;
 }
 

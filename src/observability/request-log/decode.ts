@@ -1,4 +1,3 @@
-/** Decodes escaped text, so that `mask.ts` finds secrets in it. */
 export interface DecodedText {
   readonly text: string;
   /** Maps a position in the decoded text to the position in the original text. */
@@ -10,7 +9,7 @@ const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
 /** `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. */
 const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 
-/** Decodes escapes of JSON, those of URLs, and each kind within the other. Each character of `text` is one byte. */
+/** Decodes escapes of JSON and of URLs, also within each other, so that the mask finds secrets. Each character is one byte. */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
   for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])

@@ -1,3 +1,4 @@
+/** Spans of calls to a remote bank. */
 import {
   defaultTextMapSetter,
   ROOT_CONTEXT,
@@ -9,7 +10,6 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { serverAttributes, type WorkStorage } from './traced-work.ts';
 
-/** Spans of calls to a remote bank. */
 const propagator = new W3CTraceContextPropagator();
 
 interface TracedCall {
