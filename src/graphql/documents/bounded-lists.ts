@@ -32,11 +32,7 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
 function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const hasReads = typeHasReads(getNamedType(field.type));
-  const limitItems = (
-    items: unknown,
-    { call }: GraphQLContext,
-    { fieldNodes }: GraphQLResolveInfo,
-  ): unknown => {
+  const limitItems = (items: unknown, { call }: GraphQLContext, { fieldNodes }: GraphQLResolveInfo) => {
     if (!Array.isArray(items)) return items;
     const { responseLimit, workOwner } = call.parsed;
     const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);

@@ -1,7 +1,6 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type ASTVisitor,
-  type FieldNode,
   type GraphQLError,
   Kind,
   type OperationDefinitionNode,
@@ -11,6 +10,7 @@ import {
 } from 'graphql';
 import { type RawInput, variablesOf } from '../input-faults.ts';
 import { greatestLengthsContext } from '../schema/lists.ts';
+import type { ParsedDocument } from './documents.ts';
 import { limitError, limits } from './limits.ts';
 import type { Fragments, OperationSource } from './merged-selections.ts';
 
@@ -27,16 +27,16 @@ type ReducedDocument = Pick<OperationSource, 'document' | 'operation'>;
 const reducedDocuments = new WeakMap<OperationDefinitionNode, ReducedDocument>();
 
 /** null if the variables are invalid, which input-faults.ts reports. */
-export function costOf(source: OperationSource, variables: RawInput): number | null {
-  const { schema, operation, fragments } = source;
-  const reduced = reducedDocuments.get(operation) ?? withLengthArgumentsOnly(source);
+export function costOf(parsedDocument: ParsedDocument, variables: RawInput): number | null {
+  const { schema, operation } = parsedDocument;
+  const reduced = reducedDocuments.get(operation) ?? withLengthArgumentsOnly(parsedDocument);
   reducedDocuments.set(operation, reduced);
   if (variablesOf(schema, reduced.operation, variables).wrongValues.size > 0) return null;
   // A query costs as much as with lists of usual length. A mutation cannot be refused after it has acted, and a subscription sends
   // its fields for every event. So these two cost as much as with the longest lists.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
-  return complexity + costOfIntrospection(operation.selectionSet, fragments);
+  return complexity + costOfIntrospection(parsedDocument);
 }
 
 /** Keeps only the arguments for the length of a list. The plugin would need minutes to read many wrong values of other arguments. */
@@ -67,31 +67,21 @@ const introspectionLengths = new Map<string, number>([
 ]);
 
 /** The plugin does not count the root fields __schema and __type. */
-const costOfIntrospection = (root: SelectionSetNode, fragments: Fragments): number =>
-  sumOf(root, fragments, ({ name, selectionSet }) =>
-    selectionSet && /^__(schema|type)$/.test(name.value) ? costUnder(selectionSet, fragments) : 0,
+function costOfIntrospection({ rootFields, fragments }: ParsedDocument): number {
+  const sets = rootFields.flatMap(({ node: { name, selectionSet } }) =>
+    selectionSet && /^__(schema|type)$/.test(name.value) ? selectionSet : [],
   );
+  return sets.reduce((sum, set) => sum + costOfSelections(set, fragments), 0);
+}
 
-const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
-  sumOf(set, fragments, ({ name, selectionSet }) => {
-    const costPerItem = selectionSet ? costUnder(selectionSet, fragments) : 0;
-    return 1 + (introspectionLengths.get(name.value) ?? 1) * costPerItem;
-  });
-
-function sumOf(
-  set: SelectionSetNode,
-  fragments: Fragments,
-  costOfField: (field: FieldNode) => number,
-): number {
-  let sum = 0;
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) {
-      sum += costOfField(selection);
-      continue;
-    }
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-    if (fragment) sum += sumOf(fragment.selectionSet, fragments, costOfField);
+function costOfSelections(set: SelectionSetNode, fragments: Fragments): number {
+  let cost = 0;
+  for (const node of set.selections) {
+    const setBelow =
+      node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+    const costBelow = setBelow ? costOfSelections(setBelow, fragments) : 0;
+    const isField = node.kind === Kind.FIELD;
+    cost += isField ? 1 + (introspectionLengths.get(node.name.value) ?? 1) * costBelow : costBelow;
   }
-  return sum;
+  return cost;
 }

@@ -1,16 +1,17 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
 import { limits } from './limits.ts';
 import {
   fragmentsOf,
   mergedSelectionsOf,
   type OperationSource,
+  rootSelectionOf,
   type SelectedField,
 } from './merged-selections.ts';
-import { findReadsFault, type Reads, readsOf } from './reads.ts';
-import { findOverlapsFault, findShapeFault, findSizeFault } from './size.ts';
+import { type Reads, readsOf, requireFewReads } from './reads.ts';
+import { requireFewOverlaps, requireShape, requireSize } from './size.ts';
 import { findValidationErrors } from './validation.ts';
 
 export interface ParsedDocument extends OperationSource {
@@ -46,23 +47,15 @@ export function createDocuments({
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
-      const document = parseSafely(text);
-      if (document instanceof Error) return document;
-      const documentSource = { document, fragments: fragmentsOf(document), schema };
-      // Each check relies on the limits that the previous checks have enforced.
-      const fault =
-        findShapeFault(documentSource) ?? findSizeFault(documentSource) ?? findOverlapsFault(documentSource);
-      if (fault) return fault;
-      const operation = getOperationAST(document, operationName);
-      if (!operation)
-        return refuse('BAD_REQUEST', {
-          path: 'operationName',
-          text: 'must name one operation of the document',
-        });
-      const source = { ...documentSource, operation };
-      const reads = readsOf(source);
-      const faultOfReads = operation.operation === 'mutation' ? null : findReadsFault(reads);
-      return faultOfReads ?? { ...source, key, text, reads, rootFields: rootFieldsOf(source) };
+      try {
+        const source = boundedSourceOf(schema, text, operationName);
+        const reads = readsOf(source);
+        if (source.operation.operation !== 'mutation') requireFewReads(reads);
+        return { ...source, key, text, reads, rootFields: rootFieldsOf(source) };
+      } catch (error) {
+        if (error instanceof GraphQLError || error instanceof Refusal) return error;
+        throw error;
+      }
     },
     /** The cache has only valid documents of verified callers. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
@@ -74,7 +67,19 @@ export function createDocuments({
   };
 }
 
-function parseSafely(text: string): DocumentNode | GraphQLError {
+function boundedSourceOf(schema: GraphQLSchema, text: string, operationName: string | null): OperationSource {
+  const document = parseDocument(text);
+  const source = { document, fragments: fragmentsOf(document), schema };
+  // Each check relies on the limits that the previous checks have enforced.
+  requireShape(source);
+  requireSize(source);
+  requireFewOverlaps(source);
+  const operation = getOperationAST(document, operationName);
+  if (operation) return { ...source, operation };
+  throw refuse('BAD_REQUEST', { path: 'operationName', text: 'must name one operation of the document' });
+}
+
+function parseDocument(text: string): DocumentNode {
   try {
     // Without locations a document takes a third of the memory.
     return parse(text, {
@@ -86,7 +91,7 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
   } catch (error) {
     const { message, source, positions } =
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be parsed');
-    return new GraphQLError(message, { source, positions, ...documentErrorOptions('GRAPHQL_PARSE_FAILED') });
+    throw new GraphQLError(message, { source, positions, ...documentErrorOptions('GRAPHQL_PARSE_FAILED') });
   }
 }
 
@@ -99,11 +104,8 @@ export function isIntrospection({ operation }: ParsedDocument): boolean {
   );
 }
 
-export function isOneMutation({ operation }: ParsedDocument): boolean {
-  if (operation.operation !== 'mutation') return false;
-  const { selections } = operation.selectionSet;
-  return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
-}
+export const isOneMutation = ({ operation, rootFields }: ParsedDocument): boolean =>
+  operation.operation === 'mutation' && rootFields.length === 1;
 
 const fieldsInLog = 3;
 
@@ -116,9 +118,7 @@ export function operationLabelOf(type: string | undefined, fields: readonly stri
 }
 
 function rootFieldsOf(source: OperationSource): readonly SelectedField[] {
-  const { schema, operation } = source;
-  const root = schema.getRootType(operation.operation) ?? undefined;
-  const [rootSelection] = mergedSelectionsOf(source, operation.selectionSet, root);
+  const [rootSelection] = mergedSelectionsOf(source, [rootSelectionOf(source)]);
   return rootSelection ? [...rootSelection.groups.values()].flat() : [];
 }
 

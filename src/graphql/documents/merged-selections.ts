@@ -48,17 +48,16 @@ interface MergedSelection {
 
 interface TypedSelection {
   readonly set: SelectionSetNode;
-  readonly type: GraphQLNamedType | undefined;
+  readonly type?: GraphQLNamedType | undefined;
 }
 
-/** The merged selection and those below it, depth first. */
-export const mergedSelectionsOf = (
-  source: DocumentSource,
-  set: SelectionSetNode,
-  type?: GraphQLNamedType,
-): Generator<MergedSelection> => selectionsUnder(source, [{ set, type }]);
+export const rootSelectionOf = ({ schema, operation }: OperationSource): TypedSelection => ({
+  set: operation.selectionSet,
+  type: schema.getRootType(operation.operation) ?? undefined,
+});
 
-function* selectionsUnder(
+/** The merged selection and those below it, depth first. */
+export function* mergedSelectionsOf(
   source: DocumentSource,
   selections: readonly TypedSelection[],
 ): Generator<MergedSelection> {
@@ -70,7 +69,7 @@ function* selectionsUnder(
     const nextSelections = group.flatMap(({ node: { selectionSet: set }, definition }) =>
       set ? [{ set, type: definition && getNamedType(definition.type) }] : [],
     );
-    if (nextSelections.length > 0) yield* selectionsUnder(source, nextSelections);
+    if (nextSelections.length > 0) yield* mergedSelectionsOf(source, nextSelections);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Counts reads from the database. A field reads once for all objects of a list, and again for other arguments or another list. */
-import { type FieldNode, type GraphQLError, print } from 'graphql';
+import { type FieldNode, print } from 'graphql';
 import { limitError, limits } from './limits.ts';
-import { mergedSelectionsOf, type OperationSource } from './merged-selections.ts';
+import { mergedSelectionsOf, type OperationSource, rootSelectionOf } from './merged-selections.ts';
 
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';
@@ -27,10 +27,8 @@ export function readsOf(source: OperationSource): Reads {
   // Computed once for each field, because a fragment can repeat a field at many depths, and printing a long argument takes long.
   const readKeys = new Map<FieldNode, string>();
   let needsInstructions = false;
-  const { selectionSet, operation } = source.operation;
   const queryType = source.schema.getQueryType();
-  const root = source.schema.getRootType(operation) ?? undefined;
-  for (const { groups } of mergedSelectionsOf(source, selectionSet, root)) {
+  for (const { groups } of mergedSelectionsOf(source, [rootSelectionOf(source)])) {
     // By key. Equal reads share a key.
     const coordinates = new Map<string, string>();
     for (const [responseName, group] of groups)
@@ -59,17 +57,17 @@ export const totalOf = ({ counts }: Reads): number =>
 
 const coordinatesInError = 5;
 
-export function findReadsFault(reads: Reads): GraphQLError | null {
+export function requireFewReads(reads: Reads): void {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
   const [topCoordinate, topCount] = counts[0] ?? ['', 0];
   if (topCount > limits.sameReads)
-    return limitError(
+    throw limitError(
       `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; send several requests`,
     );
   const total = totalOf(reads);
-  if (total <= limits.reads) return null;
+  if (total <= limits.reads) return;
   const topReads = counts.slice(0, coordinatesInError).map(([coordinate, count]) => `${coordinate} ${count}`);
-  return limitError(
+  throw limitError(
     `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; send several requests`,
   );
 }

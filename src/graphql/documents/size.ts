@@ -1,39 +1,21 @@
-import {
-  type ASTNode,
-  BREAK,
-  type FieldNode,
-  type GraphQLError,
-  Kind,
-  print,
-  type SelectionNode,
-  type SelectionSetNode,
-  visit,
-} from 'graphql';
+import { type FieldNode, Kind, print, type SelectionNode, type SelectionSetNode, visit } from 'graphql';
 import { limitError, limits, validationError } from './limits.ts';
 import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
 
 /** This check runs first, because the others recurse as deep as the document. */
-export function findShapeFault({ document }: DocumentSource): GraphQLError | null {
-  let fault: GraphQLError | null = null;
-  visit(document, {
-    enter(node, _key, _parent, _path, ancestors) {
-      fault = findNodeFault(node, ancestors.length);
-      return fault ? BREAK : undefined;
-    },
-  });
-  return fault;
-}
-
-function findNodeFault(node: ASTNode, depth: number): GraphQLError | null {
-  if (depth > limits.nesting)
-    return limitError(`nodes and lists of a document may be nested at most ${limits.nesting} deep`);
-  if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
-    return limitError(`a name may have ${limits.nameCharacters} characters`);
-  if (node.kind !== Kind.DOCUMENT) return null;
-  const isExecutable = node.definitions.every(
+export function requireShape({ document }: DocumentSource): void {
+  const isExecutable = document.definitions.every(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
   );
-  return isExecutable ? null : validationError('a document may only define operations and fragments');
+  if (!isExecutable) throw validationError('a document may only define operations and fragments');
+  visit(document, {
+    enter(node, _key, _parent, _path, ancestors) {
+      if (ancestors.length > limits.nesting)
+        throw limitError(`nodes and lists of a document may be nested at most ${limits.nesting} deep`);
+      if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
+        throw limitError(`a name may have ${limits.nameCharacters} characters`);
+    },
+  });
 }
 
 interface Size {
@@ -59,13 +41,8 @@ const addSizes = (left: Size, right: Size): Size => ({
 export const fieldsOfTotalCount = 100;
 
 /** Measures each fragment once, so the time is linear. */
-export function findSizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
-  const measurement: Measurement = {
-    fragments,
-    fragmentSizes: new Map(),
-    openFragments: new Set(),
-    fault: null,
-  };
+export function requireSize({ document, fragments }: DocumentSource): void {
+  const measurement: Measurement = { fragments, fragmentSizes: new Map(), openFragments: new Set() };
   let total = emptySize;
   for (const node of document.definitions) {
     if (!('selectionSet' in node)) continue;
@@ -73,29 +50,24 @@ export function findSizeFault({ document, fragments }: DocumentSource): GraphQLE
     const size = isOperation
       ? sizeOfSelections(measurement, node.selectionSet)
       : sizeOfFragment(measurement, node.name.value);
-    const fault = measurement.fault ?? faultOf(size, isOperation);
-    if (fault) return fault;
+    if (size.depth > limits.depth)
+      throw limitError(`fields of a document may be nested at most ${limits.depth} deep`);
+    if (isOperation && size.rootFields > limits.rootFields)
+      throw limitError(`a document may have ${limits.rootFields} fields at the top`);
+    if (isOperation && size.aliases > limits.aliases)
+      throw limitError(`a document may have ${limits.aliases} aliases`);
     total = addSizes(total, size);
   }
   const text = 'a fragment counts each time it is spread';
-  if (total.fields > limits.fields) return limitError(`a document may have ${limits.fields} fields; ${text}`);
-  if (total.fragments <= limits.fragments) return null;
-  return limitError(`a document may have ${limits.fragments} fragments; ${text}`);
-}
-
-function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
-  if (depth > limits.depth)
-    return limitError(`fields of a document may be nested at most ${limits.depth} deep`);
-  if (!isOperation) return null;
-  if (rootFields > limits.rootFields)
-    return limitError(`a document may have ${limits.rootFields} fields at the top`);
-  return aliases > limits.aliases ? limitError(`a document may have ${limits.aliases} aliases`) : null;
+  if (total.fields > limits.fields) throw limitError(`a document may have ${limits.fields} fields; ${text}`);
+  if (total.fragments > limits.fragments)
+    throw limitError(`a document may have ${limits.fragments} fragments; ${text}`);
 }
 
 interface Measurement extends Pick<DocumentSource, 'fragments'> {
   readonly fragmentSizes: Map<string, Size>;
+  /** The chain of fragments that are being measured. */
   readonly openFragments: Set<string>;
-  fault: GraphQLError | null;
 }
 
 function sizeOfFragment(measurement: Measurement, name: string): Size {
@@ -103,28 +75,27 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
   const fragment = fragments.get(name);
   const knownSize = fragmentSizes.get(name);
   if (knownSize) return knownSize;
-  if (measurement.fault || !fragment) return emptySize;
-  if (openFragments.has(name)) {
-    measurement.fault = validationError(`the fragment "${name}" spreads itself`);
-    return emptySize;
-  }
+  // Validation reports an unknown fragment.
+  if (!fragment) return emptySize;
+  if (openFragments.has(name)) throw validationError(`the fragment "${name}" spreads itself`);
+  requireChain(openFragments.size + 1);
   openFragments.add(name);
-  // Ends the recursion. The check below then refuses the document.
-  const isTooDeep = openFragments.size > limits.fragmentChain;
-  const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
+  const content = sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
-  // `content` may include fragments that were measured earlier.
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
-  if (openFragments.size + size.fragmentDepth > limits.fragmentChain)
-    measurement.fault ??= limitError(
-      `fragments may spread other fragments at most ${limits.fragmentChain} deep`,
-    );
+  // The content may include fragments that were measured earlier.
+  requireChain(openFragments.size + size.fragmentDepth);
   fragmentSizes.set(name, size);
   return size;
 }
 
+function requireChain(length: number): void {
+  if (length > limits.fragmentChain)
+    throw limitError(`fragments may spread other fragments at most ${limits.fragmentChain} deep`);
+}
+
 const fieldsOfSelections = new WeakMap<SelectionSetNode, number>();
-/** Valid only after `findSizeFault` has measured the document. */
+/** Valid only after `requireSize` has measured the document. */
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSelections.get(selectionSet) ?? 0) : 0;
 
@@ -160,11 +131,11 @@ const fragmentWeight = 10;
 const charactersPerField = 4;
 
 /** Validation compares each pair of fields with the same response name, with their arguments and all fields below them. */
-export function findOverlapsFault(source: DocumentSource): GraphQLError | null {
+export function requireFewOverlaps(source: DocumentSource): void {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;
-    for (const { groups, fragmentCount } of mergedSelectionsOf(source, node.selectionSet)) {
+    for (const { groups, fragmentCount } of mergedSelectionsOf(source, [{ set: node.selectionSet }])) {
       const pairsOfFragments = (fragmentCount * (fragmentCount - 1)) / 2;
       total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
       for (const group of groups.values()) {
@@ -174,10 +145,9 @@ export function findOverlapsFault(source: DocumentSource): GraphQLError | null {
         total += ((group.length - 1) * totalWeight) / 2;
       }
       if (total > limits.overlaps)
-        return limitError('too many fields have the same name in one selection; ask for each field once');
+        throw limitError('too many fields have the same name in one selection; ask for each field once');
     }
   }
-  return null;
 }
 
 const weightOf = ({ arguments: args = [] }: FieldNode): number =>
