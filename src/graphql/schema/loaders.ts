@@ -4,7 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/transaction-lists.ts';
 import { withExpiry } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
-import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
+import type { NotificationTarget } from '../../operations/notifications/ports.ts';
 import type { ReadContext } from '../../operations/operation.ts';
 import { paymentUnknown } from '../../operations/payments/get-payment.ts';
 import type { TransferRange } from '../../operations/payments/ports.ts';
@@ -31,7 +31,8 @@ export interface StoreReader {
 type ReadMany<Key, Result> = (context: ReadContext, keys: readonly Key[]) => Promise<Result>;
 type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
-const byId = <Value, Default>(
+/** `defaultValue` is the value of an id for which the read finds none. */
+const loaderById = <Value, Default>(
   reader: StoreReader,
   policy: ReadPolicy,
   defaultValue: Default,
@@ -42,7 +43,7 @@ const byId = <Value, Default>(
     return ids.map((id) => values.get(id) ?? defaultValue);
   });
 
-const byKey = <Key, Value>(
+const loaderByKey = <Key, Value>(
   reader: StoreReader,
   policy: ReadPolicy,
   cacheKeyFn: (key: Key) => string,
@@ -53,8 +54,8 @@ const byKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** One read gets the values of all accounts that are loaded with equal arguments. */
-function byAccount<Arguments, Value>(
+/** Has a loader for each combination of arguments. One read gets the values of all accounts with equal arguments. */
+function loadersByArguments<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
   readAccounts: (
@@ -69,7 +70,7 @@ function byAccount<Arguments, Value>(
       const key = JSON.stringify(args);
       const loader =
         loaders.get(key) ??
-        byId(reader, noRolePolicy, defaultValue, (context, ids) => readAccounts(context, ids, args));
+        loaderById(reader, noRolePolicy, defaultValue, (context, ids) => readAccounts(context, ids, args));
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
@@ -90,7 +91,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** Counts end one above the greatest number that is shown, so that a greater number is noticed. */
+/** Counting stops one above the greatest exact count. This number means that there are more. */
 const countLimit = countedPerListAtMost + 1;
 
 /** The limit for all objects of a list together. This many items take some megabytes of memory. */
@@ -103,9 +104,11 @@ const tooManyTexts = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
+const tooMany = (kind: keyof typeof tooManyTexts) => refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
+
 /** A store returns null for too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts): Items {
-  if (items === null) throw refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
+  if (items === null) throw tooMany(kind);
   return items;
 }
 
@@ -114,7 +117,8 @@ async function readAccountsById<Account extends { readonly resourceId: string }>
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
-  const accounts = requireFew(ids.length > itemsAtOnce ? null : await readAccounts(), 'accounts');
+  if (ids.length > itemsAtOnce) throw tooMany('accounts');
+  const accounts = await readAccounts();
   return new Map(accounts.map((account) => [account.resourceId, account]));
 }
 
@@ -161,7 +165,7 @@ async function statusWarningsOf(context: ReadContext, payments: readonly ShownSt
   });
 }
 
-/** Only an open authorisation has `scaRedirect`. */
+/** An authorisation without its secrets. `scaRedirect` is null if it has ended. */
 export type ListedAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
@@ -181,40 +185,28 @@ async function authorisationsOf(context: ReadContext, paymentIds: readonly strin
   return new Map([...records].map(([paymentId, list]) => [paymentId, list.map(toAuthorisation)]));
 }
 
-export interface ShownNotifications
-  extends Pick<NotificationTarget, 'uri' | 'content' | 'delivered' | 'failures'> {
-  readonly state: 'ACTIVE' | NonNullable<NotificationTarget['endReason']>;
-  readonly pending: number;
-  readonly lastAttempt: Pick<NotificationAttempt, 'at' | 'status' | 'failure'> | null;
-  readonly nextAttemptAt: number | null;
-}
+/** `nextAttemptAt` is null if no notification is pending. */
+export type ShownNotifications = NotificationTarget & { readonly nextAttemptAt: number | null };
 
 async function notificationsOf({ stores, time }: ReadContext, paymentIds: readonly string[]) {
   const targets = await stores.notifications.ofPayments(paymentIds);
   const { realNow } = await time();
-  const toNotifications = (target: NotificationTarget): ShownNotifications => {
-    const { pending, endReason, lastAttemptAt: at, lastStatus: status, lastFailure: failure } = target;
-    const isPending = endReason === null && pending.length > 0;
-    return {
-      ...target,
-      state: endReason ?? 'ACTIVE',
-      pending: pending.length,
-      lastAttempt: at === null ? null : { at, status, failure },
-      nextAttemptAt: isPending ? Math.max(target.nextAt, realNow) : null,
-    };
+  const withNextAttempt = (target: NotificationTarget): ShownNotifications => {
+    const isPending = target.endReason === null && target.pending.length > 0;
+    return { ...target, nextAttemptAt: isPending ? Math.max(target.nextAt, realNow) : null };
   };
-  return new Map([...targets].map(([paymentId, target]) => [paymentId, toNotifications(target)]));
+  return new Map([...targets].map(([paymentId, target]) => [paymentId, withNextAttempt(target)]));
 }
 
 const createPaymentLoaders = (reader: StoreReader) => ({
-  history: byKey(reader, variablePaymentPolicy, paymentIdOf, historiesOf),
-  basketOfPayment: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
+  history: loaderByKey(reader, variablePaymentPolicy, paymentIdOf, historiesOf),
+  basketOfPayment: loaderById(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
     stores.baskets.newestBasketsOf(ids),
   ),
-  statusAtBank: byId(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
+  statusAtBank: loaderById(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
     bank.statuses.findReferences(caller.tppId, ids),
   ),
-  statusWarnings: byKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
+  statusWarnings: loaderByKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
   instructionWithoutEntries: new DataLoader<string, object>(async (ids) => {
     const instructions = await reader.readStores(constantPaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
@@ -222,38 +214,46 @@ const createPaymentLoaders = (reader: StoreReader) => ({
     // A reset of the sandbox may have deleted a payment of the seed.
     return ids.map((id) => instructions.get(id) ?? paymentUnknown());
   }),
-  creditorNames: byId(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
+  creditorNames: loaderById(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, constantPaymentPolicy, transferRangeKeyOf, async ({ stores, caller }, ranges) =>
-    requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
+  transfers: loaderByKey(
+    reader,
+    constantPaymentPolicy,
+    transferRangeKeyOf,
+    async ({ stores, caller }, ranges) =>
+      requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, variablePaymentPolicy, transferRangeKeyOf, ({ stores }, ranges) =>
+  entryOutcomes: loaderByKey(reader, variablePaymentPolicy, transferRangeKeyOf, ({ stores }, ranges) =>
     stores.paymentLists.entryOutcomesIn(ranges),
   ),
-  dueExecution: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
+  dueExecution: loaderById(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
     stores.paymentLists.dueExecutionsOf(ids),
   ),
-  authorisationsOfPayment: byId(reader, variablePaymentPolicy, [], authorisationsOf),
-  notifications: byId(reader, variablePaymentPolicy, null, notificationsOf),
-  bookings: byKey(reader, variablePaymentPolicy, transferRangeKeyOf, async ({ stores, caller }, ranges) =>
-    requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
+  authorisationsOfPayment: loaderById(reader, variablePaymentPolicy, [], authorisationsOf),
+  notifications: loaderById(reader, variablePaymentPolicy, null, notificationsOf),
+  bookings: loaderByKey(
+    reader,
+    variablePaymentPolicy,
+    transferRangeKeyOf,
+    async ({ stores, caller }, ranges) =>
+      requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
-  paymentsOfBasket: byId(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
+  paymentsOfBasket: loaderById(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
     stores.baskets.paymentsOfMany(ids, reader.needsInstructions),
   ),
 });
 
 const createSandboxLoaders = (reader: StoreReader) => ({
-  transactionsOfAccount: byAccount(reader, [], transactionsOfAccounts),
-  transactionsOfCard: byAccount(reader, [], transactionsOfCards),
-  transactionCountOfAccount: byAccount(
+  transactionsOfAccount: loadersByArguments(reader, [], transactionsOfAccounts),
+  transactionsOfCard: loadersByArguments(reader, [], transactionsOfCards),
+  transactionCountOfAccount: loadersByArguments(
     reader,
     0,
     ({ stores }, ids, { range }: Pick<CardTransactionArguments, 'range'>) =>
       stores.sandbox.accounts.countEntries(ids, range, countLimit),
   ),
-  transactionCountOfCard: byAccount(
+  transactionCountOfCard: loadersByArguments(
     reader,
     0,
     async ({ stores }, ids, { range, bookingStatus }: Omit<CardTransactionArguments, 'page' | 'fixNames'>) =>
@@ -261,14 +261,14 @@ const createSandboxLoaders = (reader: StoreReader) => ({
         ? new Map<string, number>()
         : stores.sandbox.cards.countTransactions(ids, range, countLimit),
   ),
-  customer: byId(reader, noRolePolicy, null, async ({ stores, caller }, ids) => {
+  customer: loaderById(reader, noRolePolicy, null, async ({ stores, caller }, ids) => {
     const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
-  account: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
+  account: loaderById(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
     readAccountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
-  cardAccount: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
+  cardAccount: loaderById(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
     readAccountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });

@@ -1,4 +1,5 @@
 import { notificationContents } from '../../../../domain/notifications/request.ts';
+import type { NotificationAttempt } from '../../../../operations/notifications/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
@@ -27,29 +28,27 @@ const content = builder.enumType('NotificationContent', {
 });
 const state = builder.enumType('NotificationState', {
   description: 'Whether more notifications of a payment will follow.',
-  values: withDescriptions<ShownNotifications['state']>({
+  values: withDescriptions<'ACTIVE' | NonNullable<ShownNotifications['endReason']>>({
     ACTIVE: 'Active: the bank will post the next change.',
     FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
     GIVEN_UP:
       'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri.',
   }),
 });
-const attempt = builder
-  .objectRef<NonNullable<ShownNotifications['lastAttempt']>>('NotificationAttempt')
-  .implement({
-    description: 'An attempt to deliver a notification.',
-    fields: (t) => ({
-      at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
-      status: t.exposeInt('status', {
-        nullable: true,
-        description: 'The HTTP status of the response; null if there was no response.',
-      }),
-      failure: t.exposeString('failure', {
-        nullable: true,
-        description: 'The reason of the failure; null if the TPP accepted the notification.',
-      }),
+const attempt = builder.objectRef<NotificationAttempt>('NotificationAttempt').implement({
+  description: 'An attempt to deliver a notification.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The HTTP status of the response; null if there was no response.',
     }),
-  });
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'The reason of the failure; null if the TPP accepted the notification.',
+    }),
+  }),
+});
 const notifications = builder.objectRef<ShownNotifications>('PaymentNotifications').implement({
   description:
     'The notifications that a TPP gets about one payment. Their times are in real time, not by the sandbox clock.',
@@ -60,20 +59,27 @@ const notifications = builder.objectRef<ShownNotifications>('PaymentNotification
       complexity: listCost(notificationContents.length),
       description: 'The kinds of changes that the bank posts.',
     }),
-    state: t.expose('state', { type: state, description: 'Whether more notifications will follow.' }),
+    state: t.field({
+      type: state,
+      description: 'Whether more notifications will follow.',
+      resolve: ({ endReason }) => endReason ?? 'ACTIVE',
+    }),
     delivered: t.exposeInt('delivered', {
       description: 'The number of notifications that the TPP has accepted.',
     }),
-    pending: t.exposeInt('pending', {
+    pending: t.int({
       description: 'The number of notifications that the bank has not delivered yet.',
+      resolve: ({ pending }) => pending.length,
     }),
     failures: t.exposeInt('failures', {
       description: 'How many attempts to deliver the oldest pending notification have failed.',
     }),
-    lastAttempt: t.expose('lastAttempt', {
+    lastAttempt: t.field({
       type: attempt,
       nullable: true,
       description: 'The last attempt to deliver a notification; null before the first attempt.',
+      resolve: ({ lastAttemptAt, lastStatus, lastFailure }) =>
+        lastAttemptAt === null ? null : { at: lastAttemptAt, status: lastStatus, failure: lastFailure },
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
