@@ -3,7 +3,7 @@ import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { readPsuRequest } from '../domain/psu.ts';
-import { Refusal, type RefusalOfError, refuse } from '../domain/refusal.ts';
+import { Refusal, refuse } from '../domain/refusal.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -25,7 +25,6 @@ interface ReadableLog {
 export interface ResolverParts {
   readonly performer: Performer;
   readonly settings: Settings;
-  readonly refusalOfError: RefusalOfError;
   readonly events: PaymentEvents;
   readonly takeSubscriptionSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;

@@ -17,7 +17,7 @@ import { operationLabelOf, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, GraphQLExchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, requireSizeForCredential } from './plugins/caller.ts';
+import { bytesAtMost, limitBody } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
 /** With two contexts, yoga copies them into a plain object. It uses a single context as a prototype: lists take 70 % longer. */
@@ -85,7 +85,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     reply.answer(refusalAnswerOf(request.http, error, parts.settings)),
   );
   app.addHook('preParsing', (request, _, payload, done) => {
-    requireSizeForCredential(request.http, parts, Number(request.headers['content-length'] ?? 0));
+    limitBody(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
   });
   app.route({
@@ -135,7 +135,6 @@ function refusalAnswerOf(
   { sandbox }: GraphQLParts['settings'],
 ): HttpAnswer {
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
-  const { 'content-type': _, ...others } = answer.headers;
-  const headers = { ...others, ...crossOriginHeadersOf(http.headers, sandbox) };
+  const headers = { ...answer.headers, ...crossOriginHeadersOf(http.headers, sandbox) };
   return toHttpAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

@@ -89,14 +89,13 @@ function toWrongValue(
 
 function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
   if (isInputObjectType(type)) return 'must be an object';
-  if (!isEnumType(type)) return requirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
+  if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
   // Only a literal can be wrong because of its quotes.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
 
-/** The requirement of each scalar type. */
-const requirements: Readonly<Record<string, string>> = {
+const scalarRequirements: Readonly<Record<string, string>> = {
   String: 'must be a string',
   ID: 'must be a string',
   Int: 'must be a whole number that fits in 32 bits',
@@ -147,52 +146,14 @@ export interface TypeFault extends Fault {
   readonly isInBody: boolean;
 }
 
-/** Collects the faults of one operation. */
-class TypeFaults {
-  readonly #faults = new Map<string, TypeFault>();
-  /** The wrong values of variables, until they are reported. */
-  readonly #wrongVariables: Map<string, readonly WrongValue[]>;
-
-  constructor(wrongVariables: Variables['wrongValues']) {
-    this.#wrongVariables = new Map(wrongVariables);
-  }
-
-  /** `path` begins with the name of an argument or a variable. */
-  add([name = '', ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]): void {
-    const isInBody = name === 'input';
-    for (const { path, text } of wrongValues) {
-      const fullPath = writePath([...(isInBody ? [] : [name]), ...pathBelow, ...path]) || 'input';
-      this.#faults.set(`${fullPath} ${text}`, { path: fullPath, text, isInBody });
-    }
-  }
-
-  addToVariable([variable, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]): void {
-    const inVariable = wrongValues.map(({ path, text }) => ({ path: [...pathBelow, ...path], text }));
-    const earlier = this.#wrongVariables.get(`${variable}`) ?? [];
-    this.#wrongVariables.set(`${variable}`, [...earlier, ...inVariable]);
-  }
-
-  /** Returns the wrong values at the first use of the variable, and none at later uses. */
-  takeVariable(name: string): readonly WrongValue[] {
-    const wrongValues = this.#wrongVariables.get(name) ?? [];
-    this.#wrongVariables.delete(name);
-    return wrongValues;
-  }
-
-  /** Variables that the operation does not use are reported by their names. */
-  finish(): readonly TypeFault[] {
-    for (const [name, wrongValues] of this.#wrongVariables) this.add([name], wrongValues);
-    return [...this.#faults.values()];
-  }
-}
-
-/** Visits the operation and its fragments. Each wrong value is reported by the argument in which it is used. */
+/** Visits the operation and its fragments. Reports a wrong variable at its first use, or by its name if it is not used. */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,
   { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
-  const typeFaults = new TypeFaults(wrongVariables);
+  const typeFaults: TypeFault[] = [];
+  const unusedVariables = new Map(wrongVariables);
   const typeInfo = new TypeInfo(schema);
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
@@ -201,7 +162,8 @@ export function typeFaultsOf(
         .filter(({ nodes }) => nodes?.includes(node))
         .map(({ message }) => toWrongValue(type, valueFromASTUntyped(node as ValueNode), message));
     const name = node.name.value;
-    const wrongValues = typeFaults.takeVariable(name);
+    const wrongValues = unusedVariables.get(name) ?? [];
+    unusedVariables.delete(name);
     // An argument may require a value that its variable does not require.
     return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
   };
@@ -218,15 +180,35 @@ export function typeFaultsOf(
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       const nodes = [...ancestors, parent];
       const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
-      const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(`${path[0]}`);
-      if (isDefault) typeFaults.addToVariable(path, wrongValues);
-      else typeFaults.add(path, wrongValues);
+      const name = `${path[0]}`;
+      const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(name);
+      if (!isDefault) typeFaults.push(...typeFaultsAt(path, wrongValues));
+      else
+        unusedVariables.set(name, [
+          ...(unusedVariables.get(name) ?? []),
+          ...below(path.slice(1), wrongValues),
+        ]);
       return undefined;
     },
   });
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
-  return typeFaults.finish();
+  for (const [name, wrongValues] of unusedVariables) typeFaults.push(...typeFaultsAt([name], wrongValues));
+  // Two aliases of a field can have the same fault.
+  return [...new Map(typeFaults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
+}
+
+const below = (outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly WrongValue[] =>
+  wrongValues.map(({ path, text }) => ({ path: [...outerPath, ...path], text }));
+
+/** `outerPath` begins with the name of an argument or a variable. */
+function typeFaultsAt(outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly TypeFault[] {
+  const isInBody = outerPath[0] === 'input';
+  return below(isInBody ? outerPath.slice(1) : outerPath, wrongValues).map(({ path, text }) => ({
+    path: writePath(path) || 'input',
+    text,
+    isInBody,
+  }));
 }
 
 const isVariableDefinition = (node: ASTNode | readonly ASTNode[]): boolean =>

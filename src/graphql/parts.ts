@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
+import type { RefusalOfError } from '../domain/refusal.ts';
 import type { DoorGuard, FaultPlayer, SignaturesOfReads, Tokens } from '../http/door.ts';
 import type { RequestHandler } from '../http/message.ts';
 import type { ResolverParts } from './call.ts';
@@ -7,6 +8,7 @@ import type { CompilationLimits } from './plugins/compiled-queries.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
+  readonly refusalOfError: RefusalOfError;
   readonly guard: DoorGuard;
   readonly signaturesOfReads: SignaturesOfReads;
   readonly tokens: Tokens;

@@ -26,7 +26,6 @@ import type { DoorPlugin } from '../call.ts';
 import type { Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 
-/** Limits of a body with a credential, and without one. */
 export const bytesAtMost = 1_024 * 1_024;
 export const anonymousBytesAtMost = 16 * 1_024;
 
@@ -35,7 +34,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
     const { http } = exchange;
     requireMethodAndType(http);
     const body = bodyOf(http);
-    if (body !== null) requireSizeForCredential(http, parts, body.length);
+    if (body !== null) limitBody(http, parts, body.length);
     http.trace.enter('HEADERS');
     try {
       exchange.verified.begin(await verify(http, parts));
@@ -69,11 +68,7 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
 }
 
 /** A request without a credential may have only a small body. The credential is not verified here. */
-export function requireSizeForCredential(
-  { headers }: HttpRequest,
-  { session }: GraphQLParts,
-  byteCount: number,
-): void {
+export function limitBody({ headers }: HttpRequest, { session }: GraphQLParts, byteCount: number): void {
   const { isSigned, token, cookie } = credentialsOf(headers, session);
   const hasCredential = isSigned || token !== null || cookie !== null;
   requireBodySize(byteCount, hasCredential ? bytesAtMost : anonymousBytesAtMost);
@@ -132,6 +127,8 @@ function requireParams(value: unknown): GraphQLParams {
 }
 
 export const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
+
+type Credentials = ReturnType<typeof credentialsOf>;
 
 /** `token` is null without the header Authorization, and empty if this header has another scheme than Bearer. */
 function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
@@ -192,11 +189,7 @@ export function credentialRefusalOf(http: HttpRequest, { settings, session }: Gr
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-function presentedTokenOf({
-  isSigned,
-  token,
-  cookie,
-}: ReturnType<typeof credentialsOf>): PresentedToken | null {
+function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedToken | null {
   if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',

@@ -1,6 +1,5 @@
 /** Literals of compiled documents are names or whole numbers. An earlier graphql-jit could run the text of a string as code. */
 import {
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
@@ -36,18 +35,15 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
 
-  async function tryCompile(
-    parsedDocument: ParsedDocument,
-    operation: OperationDefinitionNode,
-    args: ExecutionArgs,
-  ): Promise<CompiledQuery | null> {
+  async function tryCompile(document: ParsedDocument, args: ExecutionArgs): Promise<CompiledQuery | null> {
+    const { operation } = document;
     const useCount = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, useCount);
     const isPause = performance.now() - lastCompilation < limits.pauseMs;
     if (isPause || useCount < limits.minimumUses) return null;
     // Prevents another attempt during this compilation, and after a failure.
     uses.set(operation, Number.NEGATIVE_INFINITY);
-    const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
+    const newQuery = mayCompile(document, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
     // Allows another compilation after the cache has dropped the compiled query.
     uses.set(operation, limits.minimumUses);
@@ -72,9 +68,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
       const { document } = args.contextValue.exchange.parsed.value;
       setExecuteFn(async (executionArgs: ExecutionArgs) => {
         if (document?.operation.operation !== 'query') return execute(executionArgs);
-        const query =
-          compiledQueries.get(document.operation) ??
-          (await tryCompile(document, document.operation, executionArgs));
+        const query = compiledQueries.get(document.operation) ?? (await tryCompile(document, executionArgs));
         return query ? runCompiled(query, executionArgs) : execute(executionArgs);
       });
     },
@@ -102,7 +96,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
 const unsafeKinds: ReadonlySet<string> = new Set([Kind.STRING, Kind.FLOAT, Kind.DIRECTIVE]);
 
 export function mayCompile(
-  { document, text }: { readonly document: DocumentNode; readonly text: string },
+  { document, text }: Pick<ParsedDocument, 'document' | 'text'>,
   limits: CompilationLimits = compilationLimits,
 ): boolean {
   if (text.length > limits.charactersAtMost) return false;

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
-import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
@@ -26,7 +26,7 @@ import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
-export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin {
+export function useFaults({ schema }: GraphQLParts): DoorPlugin {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       // With this option graphql-js stops at the first wrong value. It prints the whole value into each error, so that many errors
@@ -60,8 +60,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
       if (isOperationResult(exchange, result)) return;
       setResultProcessor(
-        (errorResult, fetchAPI) =>
-          makeResponse(exchange, errorResult as ExecutionResult, fetchAPI, refusalOfError),
+        (errorResult, fetchAPI) => makeResponse(exchange, errorResult as ExecutionResult, fetchAPI),
         '',
       );
     },
@@ -78,11 +77,10 @@ function makeResponse(
   exchange: GraphQLExchange,
   { errors: [error] = [] }: ExecutionResult,
   { Response }: FetchAPI,
-  refusalOfError: RefusalOfError,
 ): Response {
   if (error === undefined) throw new Error('yoga has made neither a result nor an error');
   const { cause: thrown, defectId } = originOf(error);
-  const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
+  const refusal = exchange.http.knownRefusalOf(thrown);
   exchange.executed.begin({ thrown });
   exchange.http.trace.fail(refusal ?? (defectId === null ? tracedRefusalOf(error) : refuse('SYSTEM_ERROR')));
   if (defectId !== null) logDefect(exchange.http, defectId, thrown);

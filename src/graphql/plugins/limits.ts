@@ -25,18 +25,18 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     async onParams(payload) {
       const { exchange } = payload.context;
       const verified = exchange.verified.value;
-      const text = persistedQueries.textOf(payload, verified.caller);
+      const { caller, http } = verified;
+      const text = persistedQueries.textOf(payload, caller);
       const { operationName = null, variables = {} } = payload.params;
       const documentOrError = documents.parse(text, operationName);
       const document = documentOrError instanceof Error ? null : documentOrError;
       exchange.document = document;
-      verified.http.trace.operationName = document?.operation.name?.value ?? null;
-      const readsOnlySchema = document !== null && isIntrospection(document);
-      if (verified.caller === null && !(parts.settings.sandbox && readsOnlySchema))
-        throw credentialRefusalOf(verified.http, parts);
+      http.trace.operationName = document?.operation.name?.value ?? null;
+      // In a sandbox everybody may read the schema.
+      const isPublic = parts.settings.sandbox && document !== null && isIntrospection(document);
+      if (caller === null && !isPublic) throw credentialRefusalOf(http, parts);
       if (documentOrError instanceof Refusal) throw documentOrError;
-      exchange.parsed.begin(checkRequest(verified, documentOrError, variables, { ...parts, documents }));
-      const { caller, http } = verified;
+      exchange.parsed.begin(checkRequest(verified, documentOrError, variables, documents, parts));
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesSandboxFaults(document));
       // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.mediaType);
@@ -65,8 +65,9 @@ const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
 function checkRequest(
   verified: Verified,
   documentOrError: ParsedDocument | GraphQLError,
-  variables: Readonly<Record<string, unknown>>,
-  parts: GraphQLParts & { readonly documents: Documents },
+  variables: RawInput,
+  documents: Documents,
+  parts: GraphQLParts,
 ): Parsed {
   const { http, caller } = verified;
   const isError = documentOrError instanceof GraphQLError;
@@ -78,7 +79,7 @@ function checkRequest(
   else if (caller && !isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType === 'subscription');
-  const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
+  const errors = document ? documents.errorsOf(document, caller !== null) : [];
   const isValid = document !== null && errors.length === 0;
   const { cost, costError } = isValid ? checkCost(document, variables) : { cost: null, costError: null };
   return {
@@ -95,10 +96,7 @@ function checkRequest(
   };
 }
 
-function checkCost(
-  document: ParsedDocument,
-  variables: RawInput,
-): { readonly cost: number | null; readonly costError: GraphQLError | null } {
+function checkCost(document: ParsedDocument, variables: RawInput) {
   try {
     const cost = costOf(document, variables);
     return { cost, costError: cost === null ? null : findCostFault(cost, document.operation) };
