@@ -63,7 +63,6 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CurrencyCode: currencyNames,
 };
 
-/** The values of an enum for Pothos, described by the table. */
 export function withMeaningsOf<Code extends string>(enumName: string, codes: readonly Code[]) {
   const meaningOf = (code: Code): string => {
     const meaning = meanings[enumName]?.[code];

@@ -9,7 +9,7 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** The name in REST. The input type is named after it. Without `graphqlType`, the object type has this name too. */
+  /** The name in REST, and of the input type. Also of the object type, unless `graphqlType` names it. */
   readonly id?: string;
   readonly graphqlType?: string;
   readonly description?: string;
@@ -19,7 +19,7 @@ interface Metadata {
 
 const metadataOf = (schema: z.ZodType): Metadata => (schema.meta() ?? {}) as Metadata;
 
-/** The metadata of the wrapper overrides that of the wrapped schema. */
+/** The metadata of an optional schema overrides that of the schema inside it. */
 function unwrap(schema: z.ZodType) {
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, metadata: metadataOf(schema) };
   const wrappedSchema = schema.unwrap() as z.ZodType;
@@ -41,11 +41,12 @@ const listCostByField: Readonly<Record<string, ReturnType<typeof listCost>>> = {
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
 
-type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
+/** Returns the object that has the fields. It may be a Promise. */
+type ReadObject<Source> = (source: Source, context: GraphQLContext) => unknown;
 
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-const types = new Map<string, AnyInput | AnyEnum | AnyObject>();
+const typesByName = new Map<string, AnyInput | AnyEnum | AnyObject>();
 
 export function inputFields(shape: z.ZodRawShape) {
   return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
@@ -57,13 +58,13 @@ export function inputFields(shape: z.ZodRawShape) {
     );
 }
 
-/** Without `readValue`, the source itself is the value of the schema. */
+/** The fields of an object. Without `readObject`, this object is the source itself. */
 export function outputFields<Source>(
   shape: z.ZodRawShape,
-  readValue?: ReadValue<Source>,
+  readObject?: ReadObject<Source>,
   extensions: Readonly<Record<string, unknown>> = {},
 ) {
-  return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readValue), extensions);
+  return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readObject), extensions);
 }
 
 export function viewFields<Source>(
@@ -96,7 +97,7 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
 /** Declares one type for all schemas with this type name. */
 export function addSharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
-  types.set(name, ref as unknown as AnyObject);
+  typesByName.set(name, ref as unknown as AnyObject);
   return ref;
 }
 
@@ -107,7 +108,7 @@ function inputOf(schema: z.ZodObject): AnyInput {
   );
 }
 
-/** `resolverFor` returns null for a field that the source contains. */
+/** If `resolverFor` returns null, the field is the property of the source with the same name. */
 function objectFields<Source>(
   shape: z.core.$ZodShape,
   resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
@@ -164,16 +165,16 @@ function typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObj
 function resolverOf<Source>(
   name: string,
   schema: z.ZodType,
-  readValue?: ReadValue<Source>,
+  readObject?: ReadObject<Source>,
 ): Resolver<Source> | null {
   const isBooleanString = isBooleanStringSchema(unwrap(schema).schema);
-  if (readValue === undefined && !isBooleanString) return null;
+  if (readObject === undefined && !isBooleanString) return null;
   const fieldOf = (object: unknown) => {
     const value = (object as Record<string, unknown>)[name];
     return isBooleanString && value !== undefined ? value === 'true' : value;
   };
   return (source, _, context) => {
-    const object = readValue ? readValue(source, context) : source;
+    const object = readObject ? readObject(source, context) : source;
     return object instanceof Promise ? object.then(fieldOf) : fieldOf(object);
   };
 }
@@ -192,12 +193,12 @@ function typeOptionsOf(schema: z.ZodType, kind: 'INPUT' | 'OUTPUT' = 'OUTPUT') {
 }
 
 function getOrCreate<Type extends AnyInput | AnyEnum | AnyObject>(name: string, create: () => Type): Type {
-  const type = (types.get(name) as Type | undefined) ?? create();
-  types.set(name, type);
+  const type = (typesByName.get(name) as Type | undefined) ?? create();
+  typesByName.set(name, type);
   return type;
 }
 
-/** A field is required if every shape has and requires it. */
+/** The fields of all shapes. A field is required if every shape has and requires it. */
 export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
   const mergedShape: Record<string, z.core.$ZodType> = {};
   for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {

@@ -24,8 +24,8 @@ import { onlyWith } from '../variants.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
-const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
-const authorisationType = builder.objectRef<ShownAuthorisation>(name).implement({
+const { id: typeName = '', description = '' } = authorisationView.schema.meta() ?? {};
+const authorisationType = builder.objectRef<ShownAuthorisation>(typeName).implement({
   description,
   fields: (t) => ({
     ...viewFields<ShownAuthorisation>(authorisationView)(t),
@@ -46,7 +46,8 @@ const toPayload = ({
   ...others,
 });
 
-const toPaymentIds = (paymentId: string) => ({ product: null, paymentId });
+/** Here a payment may have any product. In REST the path names one. */
+const ofAnyProduct = (paymentId: string) => ({ product: null, paymentId });
 
 mutation({
   name: 'startAuthorisation',
@@ -60,15 +61,13 @@ mutation({
   headerColumn: () => 'OTHER',
   payload: { authorisation: authorisationType },
   act: async ({ paymentId, basketId }, write) => {
-    const requireOnlyPayment = () => {
-      if (paymentId != null && basketId == null) return toPaymentIds(paymentId);
+    if (paymentId == null && basketId != null)
+      return toPayload(await write(startBasketAuthorisation, () => ({ basketId })));
+    const readInput = () => {
+      if (paymentId != null && basketId == null) return ofAnyProduct(paymentId);
       throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
     };
-    return toPayload(
-      paymentId == null && basketId != null
-        ? await write(startBasketAuthorisation, () => ({ basketId }))
-        : await write(startAuthorisation, requireOnlyPayment),
-    );
+    return toPayload(await write(startAuthorisation, readInput));
   },
 });
 mutation({
@@ -80,7 +79,7 @@ mutation({
   headerColumn: () => 'OTHER',
   payload: { authorisation: authorisationType },
   act: async ({ paymentId }, write) =>
-    toPayload(await write(startCancellationAuthorisation, () => toPaymentIds(paymentId))),
+    toPayload(await write(startCancellationAuthorisation, () => ofAnyProduct(paymentId))),
 });
 
 mutation({
@@ -92,7 +91,7 @@ mutation({
   payloadDescription:
     'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
   act: async ({ paymentId }, write) => {
-    const outcome = await write(cancelPayment, () => toPaymentIds(paymentId));
+    const outcome = await write(cancelPayment, () => ofAnyProduct(paymentId));
     return { resource: outcome.payment, tppMessages: [], links: outcome.links };
   },
 });
@@ -125,11 +124,10 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    // RESOURCE_CHANGED: the PSU could no longer reject.
-    const isOtherOutcome =
-      scaStatus === 'failed' && (outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED');
+    // The PSU was to approve, or could no longer reject (RESOURCE_CHANGED).
+    const isUnexpected = outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
     const tppMessages =
-      isOtherOutcome && endReason !== undefined
+      scaStatus === 'failed' && isUnexpected && endReason !== undefined
         ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]
         : [];
     return { resource: endedAuthorisation, tppMessages, links: {} };

@@ -11,6 +11,9 @@ import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
 import { paymentObjectOf } from './payments/payment.ts';
 
+const holidaysPerYear = 15;
+const yearText = 'must be 1900 to 2999';
+
 const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
   description: 'A public holiday on which Norwegian banks are closed. It may fall on a weekend.',
   fields: (t) => ({
@@ -22,12 +25,12 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    complexity: { multiplier: 15 },
+    complexity: { multiplier: holidaysPerYear },
     description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
     args: {
       year: t.arg.int({
         required: true,
-        validate: z.int().min(1900, 'must be 1900 to 2999').max(2999, 'must be 1900 to 2999'),
+        validate: z.int().min(1900, yearText).max(2999, yearText),
         description: 'The year, 1900 to 2999.',
       }),
     },
@@ -75,9 +78,9 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
     resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
       if (isFinal(status)) return [];
       const { now, today } = await call.read(getViewer, undefined);
-      const plan = planOf(
-        instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
-      );
+      const loadPlanFields = () =>
+        call.loaders.instructionWithoutEntries.load(paymentId) as Promise<PlanFields>;
+      const plan = planOf(instruction ?? (await loadPlanFields()));
       const count = first ?? executionsByDefault;
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);

@@ -111,13 +111,9 @@ function describeMessageCodes() {
   const reasons = Object.values(catalogue);
   const descriptionOf = (code: MessageCode): string => {
     const reasonsOfCode = reasons.filter((reason) => reason.code === code);
-    const name = code
-      .replace(/_/g, ' ')
-      .toLowerCase()
-      .replace(/^./, (first) => first.toUpperCase());
-    const displayName = name.replace(/\b(psu|kid|sca|http)\b/gi, (abbreviation) =>
-      abbreviation.toUpperCase(),
-    );
+    const words = code.toLowerCase().replace(/_/g, ' ');
+    // The first letter and abbreviations are capitals.
+    const displayName = words.replace(/\b(psu|kid|sca|http)\b|^./g, (letters) => letters.toUpperCase());
     const statuses = [...new Set(reasonsOfCode.map(({ status }) => status))].join(', ');
     return `${displayName}, HTTP ${statuses}: ${reasonsOfCode[0]?.text ?? ''}`;
   };

@@ -12,6 +12,7 @@ import type { GraphQLCall } from '../../call.ts';
 import { builder, type InputFields } from '../builder.ts';
 import { withDescriptions } from '../code-meanings.ts';
 
+/** The field of `psu` that stands for each header. */
 export const fieldOfHeader = {
   'PSU-ID': 'psuId',
   'TPP-Session-ID': 'sessionId',
@@ -61,11 +62,12 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
   for (const [header, field] of Object.entries(fieldOfHeader)) {
     const headerValue = call.header(header);
     const inputValue = psu?.[field];
-    if (headerValue && inputValue && !isSameValue(field, headerValue, inputValue))
+    const areBothSent = headerValue && inputValue;
+    if (areBothSent && !isSameValue(field, headerValue, inputValue))
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
-  // undefined: the domain of the notification URI is not checked. null: the credential of the caller names no domains.
+  // null: the credential of the caller names no domains. undefined: the service sends no notifications, so domains are not checked.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
@@ -76,7 +78,7 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
 const isSameValue = (field: PsuField, left: string, right: string): boolean =>
   left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
-/** HTTP removes spaces and tabs at both ends of a header. */
+/** Removes spaces and tabs at both ends of a text, as HTTP does. Leaves out values that are no texts. */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];
@@ -85,20 +87,18 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/**
- * The rules treat a value of a wrong type as a missing header, and report a fault with a `reason`. The type fault replaces this
- * fault. But a fault of the rules without a `reason` replaces the type fault at the same path.
- */
+/** Reports one fault for each field of `psu`. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  const ruleFaultAt = ({ path }: Fault) =>
+  // The rules see a value of a wrong type as a missing header: a fault with a `reason`. The type fault says more than this fault.
+  // But the rules know more about a wrong code: a fault without a `reason`.
+  const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
-  const faultsOfTypes = typeFaults
+  const psuTypeFaults = typeFaults
     .filter(({ path }) => /^psu(\.|$)/.test(path))
-    .map((fault) => ruleFaultAt(fault) ?? fault);
-  // A fault of `psu` stands for all its fields.
+    .map((fault) => betterFaultAt(fault) ?? fault);
   const isReported = ({ path }: Fault) =>
-    faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...faultsOfTypes, ...ruleFaults.filter((fault) => !isReported(fault))];
+    psuTypeFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
+  return [...psuTypeFaults, ...ruleFaults.filter((fault) => !isReported(fault))];
 }
 
 /** Names the field of `psu` for a header that the client did not send. */
@@ -114,7 +114,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/** `typeFaults` are the type faults of the whole input. */
+/** Checks the PSU headers and the input `psu`, and then acts with both. `typeFaults` are those of the whole input. */
 export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
   rawPsu: unknown,

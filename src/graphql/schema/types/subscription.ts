@@ -14,6 +14,7 @@ import { payment } from './payments/payment.ts';
 /** A stream ends when more changed payments wait to be sent. */
 export const pendingAtMost = 10_000;
 const paymentsPerRead = 100;
+/** The number of payments whose last sent status a stream remembers. */
 const rememberedAtMost = 1_000;
 
 builder.subscriptionField('paymentStatusChanged', (t) =>
@@ -31,7 +32,7 @@ builder.subscriptionField('paymentStatusChanged', (t) =>
       return paymentId == null
         ? streamOfAllPayments(call, sharingKey)
         : streamOfItem(call, sharingKey, {
-            watch: (wake) => call.parts.events.watch(paymentId, wake),
+            watch: (onChange) => call.parts.events.watch(paymentId, onChange),
             read: async () => (await call.read(getPayment, { product: null, paymentId })).payment,
             statusOf: ({ status }) => status,
           });
@@ -50,9 +51,10 @@ builder.subscriptionField('basketStatusChanged', (t) =>
       const read = () => call.read(getSigningBasket, { basketId });
       const paymentIds = new Set((await read()).payments.map(({ paymentId }) => paymentId));
       return streamOfItem(call, sharingKeyOf(call.parsed, variableValues), {
-        watch: (wake) =>
+        watch: (onChange) =>
           call.parts.events.watchAll(call.operationCall().caller.tppId, (changedIds) => {
-            if (changedIds === null || changedIds.some((id) => paymentIds.has(id))) wake();
+            // null: any payment may have changed.
+            if (changedIds === null || changedIds.some((id) => paymentIds.has(id))) onChange();
           }),
         read,
         statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
@@ -64,18 +66,11 @@ builder.subscriptionField('basketStatusChanged', (t) =>
 
 interface EventSource<Item> {
   /** Calls `end` if a change may be lost. Returns a function that stops watching. */
-  watch(wake: () => void, end: () => void): Promise<() => void>;
+  watch(onChange: () => void, end: () => void): Promise<() => void>;
   /** Reads the state before the first change. If it throws, there is no stream. */
   begin(): Promise<void>;
   /** Returns no items if nothing changed. */
   next(): Promise<readonly Item[]>;
-}
-
-/** undefined: a new attempt would fail too. Logs a defect. */
-function retrySecondsOf({ parts, parsed }: GraphQLCall, error: unknown): number | undefined {
-  const refusal = parts.refusalOfError(error);
-  if (refusal === null) logDefect(parsed.http, randomUUID(), error);
-  return refusal?.extras.retryAfterSeconds;
 }
 
 /** Reads the next changes only after the client has taken the earlier ones. */
@@ -89,17 +84,17 @@ async function createStream<Item>(
   let hasEnded = false;
   let retryTimer: NodeJS.Timeout | undefined;
   let stopWatching = () => {};
-  let stopWaiting = () => {};
+  let resume = () => {};
   const wake = () => {
     mayHaveChanged = true;
-    stopWaiting();
+    resume();
   };
   const end = () => {
     hasEnded = true;
     clearTimeout(retryTimer);
     stopWatching();
     releaseSlot();
-    stopWaiting();
+    resume();
   };
   const readNextItems = () => {
     parsed.responseLimit.reset();
@@ -109,7 +104,7 @@ async function createStream<Item>(
     for (;;) {
       if (!mayHaveChanged && !hasEnded)
         await new Promise<void>((resolve) => {
-          stopWaiting = resolve;
+          resume = resolve;
         });
       if (hasEnded) return;
       mayHaveChanged = false;
@@ -122,7 +117,9 @@ async function createStream<Item>(
             yield item;
           }
       } catch (error) {
-        const retryAfterSeconds = retrySecondsOf(call, error);
+        const refusal = parsed.http.knownRefusalOf(error);
+        if (refusal === null) logDefect(parsed.http, randomUUID(), error);
+        const retryAfterSeconds = refusal?.extras.retryAfterSeconds;
         if (retryAfterSeconds === undefined || hasEnded) return end();
         // The database is away or too busy, and perhaps no later change wakes the stream.
         clearTimeout(retryTimer);
@@ -132,6 +129,7 @@ async function createStream<Item>(
   }
   try {
     stopWatching = await source.watch(wake, end);
+    // A change was lost before `end` could stop the watch.
     if (hasEnded) stopWatching();
     await source.begin();
   } catch (error) {
@@ -151,7 +149,7 @@ async function createStream<Item>(
 }
 
 interface WatchedItem<Item> {
-  watch(wake: () => void): Promise<() => void>;
+  watch(onChange: () => void): Promise<() => void>;
   /** If it throws, the stream ends, unless the refusal has `retryAfterSeconds`. */
   read(): Promise<Item>;
   statusOf(item: Item): string;
@@ -184,6 +182,7 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
   /** Returns false for a change that the stream has sent already, because a change can be reported twice. */
   const rememberStatus = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
+    // The deletion makes this payment the newest of the map.
     sentStatuses.delete(paymentId);
     sentStatuses.set(paymentId, status);
     const [oldest = ''] = sentStatuses.keys();
@@ -195,10 +194,11 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
       stores.paymentLists.findMany(caller.tppId, ids),
     );
   return createStream(call, {
-    watch: (wake, end) =>
+    watch: (onChange, end) =>
       call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
-        if (paymentIds !== null && pendingIds.size <= pendingAtMost) return wake();
+        // null: changes may be lost.
+        if (paymentIds !== null && pendingIds.size <= pendingAtMost) return onChange();
         pendingIds.clear();
         end();
       }),
@@ -213,6 +213,7 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
         const payments = await call.parts.sharedEvents
           .read(`${sharingKey} ${ids}`, () => readPayments(ids))
           .catch((error: unknown) => {
+            // The stream may try again.
             for (const id of ids) pendingIds.add(id);
             throw error;
           });

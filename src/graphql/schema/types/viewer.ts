@@ -1,9 +1,10 @@
+import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchRun } from '../../../domain/values/oslo-time.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { builder } from '../builder.ts';
 import { sandboxOnly } from '../variants.ts';
 
-const viewer = builder.objectRef<Awaited<ReturnType<typeof getViewer.run>>>('Viewer').implement({
+const viewer = builder.objectRef<{ readonly caller: Caller; readonly now: number }>('Viewer').implement({
   description: 'The calling TPP.',
   fields: (t) => ({
     tppId: t.string({

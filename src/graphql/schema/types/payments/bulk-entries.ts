@@ -73,10 +73,7 @@ async function loadEntries(
   });
 }
 
-/**
- * An entry without an outcome has the status of its payment.
- * An entry that still waits when the payment ends is RJCT if the payment is PART, and otherwise has the status of the payment.
- */
+/** An entry has the status of its payment until it has an outcome, and again if the payment ends before the entry. */
 function presentOutcomeOf(
   statusOfPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
@@ -84,6 +81,7 @@ function presentOutcomeOf(
   if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
   if (!isFinal(statusOfPayment) || isFinal(status)) return { status, reason };
+  // PART says that some entries are settled. This one is not.
   return { status: statusOfPayment === 'PART' ? 'RJCT' : statusOfPayment, reason: null };
 }
 

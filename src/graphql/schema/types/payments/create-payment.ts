@@ -15,6 +15,7 @@ import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
 import { paymentObjectOf, productEnum } from './payment.ts';
 
+/** A mutation such as createCrossBorderPayment. One with several products has the input field `product`. */
 interface CreationMutation {
   readonly name: string;
   readonly products: readonly [Product, ...Product[]];
@@ -37,14 +38,16 @@ function findRequestFaults(
 ): readonly Fault[] {
   const codes = products.map(({ code }) => code);
   const isUnknown = takesProduct(products) && product != null && !codes.some((code) => code === product);
-  const reportedTypeFaults = typeFaults.filter(
-    ({ path }) =>
-      (path === 'product' && takesProduct(products) && !isUnknown) ||
-      (path === 'allowLogicalDuplicate' && takesDuplicates(products)),
+  const productFaults = isUnknown
+    ? [{ path: 'product', text: mustBeOneOf(codes) }]
+    : typeFaults.filter(({ path }) => path === 'product' && takesProduct(products));
+  const duplicateFaults = typeFaults.filter(
+    ({ path }) => path === 'allowLogicalDuplicate' && takesDuplicates(products),
   );
-  return [...(isUnknown ? [{ path: 'product', text: mustBeOneOf(codes) }] : []), ...reportedTypeFaults];
+  return [...productFaults, ...duplicateFaults];
 }
 
+/** Leaves out the fields that REST has outside the body. */
 function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
   return body;
 }
@@ -83,30 +86,22 @@ interface CreationInput extends Readonly<Record<string, unknown>> {
 
 const creationFields = (products: CreationMutation['products']) => (t: InputFields) => ({
   ...inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
-  ...(takesProduct(products)
-    ? {
-        product: t.field({
-          type: productEnum,
-          description: `${products.map(({ code }) => code).join(' or ')}; default ${products[0].code}.`,
-        }),
-      }
-    : {}),
-  ...(takesDuplicates(products)
-    ? {
-        allowLogicalDuplicate: t.boolean({
-          description: 'Set it to true to create a payment that equals a payment of the last 24 hours.',
-        }),
-      }
-    : {}),
+  ...(takesProduct(products) && {
+    product: t.field({
+      type: productEnum,
+      description: `${products.map(({ code }) => code).join(' or ')}; default ${products[0].code}.`,
+    }),
+  }),
+  ...(takesDuplicates(products) && {
+    allowLogicalDuplicate: t.boolean({
+      description: 'Set it to true to create a payment that equals a payment of the last 24 hours.',
+    }),
+  }),
 });
 
 function addCheckQuery({ name, products, inputType }: CreationMutation): void {
-  const check = (input: RawInput, call: GraphQLCall, faults = findRequestFaults(products, input)) =>
-    call.read(checkPayment, {
-      product: productIn(products, input),
-      requestFaults: faults,
-      body: bodyOf(input),
-    });
+  const check = (input: RawInput, call: GraphQLCall, requestFaults: readonly Fault[]) =>
+    call.read(checkPayment, { product: productIn(products, input), requestFaults, body: bodyOf(input) });
   builder.queryField(name.replace(/^create/, 'check'), (t) =>
     t.field({
       type: [tppMessage],
@@ -115,12 +110,12 @@ function addCheckQuery({ name, products, inputType }: CreationMutation): void {
       extensions: {
         ...sandboxOnly,
         async refuse(wrongInput, typeFaults, call) {
-          const faults = findRequestFaults(products, wrongInput, typeFaults);
-          const messages = await check(wrongInput, call, faults);
-          const isRefused = messages.some(({ category }) => category === 'ERROR');
-          if (!isRefused) return refuseAll(typeFaults);
+          const requestFaults = findRequestFaults(products, wrongInput, typeFaults);
+          const messages = await check(wrongInput, call, requestFaults);
+          // The check only warns of some faults, such as an unknown field.
+          if (!messages.some(({ category }) => category === 'ERROR')) return refuseAll(typeFaults);
           const refusal = new Refusal('FORMAT_ERROR', messages);
-          const isBodyChecked = faults.length === 0;
+          const isBodyChecked = requestFaults.length === 0;
           return isBodyChecked ? withOtherFaults(refusal, typeFaults) : refusal;
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
@@ -128,7 +123,7 @@ function addCheckQuery({ name, products, inputType }: CreationMutation): void {
       args: {
         input: t.arg({ type: inputType, required: true, description: 'The payment; it may be incomplete.' }),
       },
-      resolve: (_, { input }, { call }) => check(input, call),
+      resolve: (_, { input }, { call }) => check(input, call, findRequestFaults(products, input)),
     }),
   );
 }

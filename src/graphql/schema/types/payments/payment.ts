@@ -22,6 +22,7 @@ import {
   tppMessage,
 } from '../common.ts';
 
+/** The interface has `debtorAccount`, and bulk-entries.ts adds `payments`. */
 const fieldsResolvedElsewhere = new Set(['debtorAccount', 'payments']);
 
 export const productEnum = builder.enumType('PaymentProduct', {
@@ -169,8 +170,11 @@ const bankFields = (t: PaymentFields) => ({
   }),
 });
 
-const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
-  feeOrZero(fee, (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
+/** The bank takes the fee of a bulk payment in the currency of the account. */
+function feeOf({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee {
+  const paymentCurrency = service === 'bulk-payments' ? null : currency;
+  return feeOrZero(fee, paymentCurrency ?? debtorAccount.currency);
+}
 
 function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);

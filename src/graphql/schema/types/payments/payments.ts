@@ -45,7 +45,7 @@ const decimalText = z
   )
   .nullish();
 
-/** Limits the parameters of the SQL statement. No enum has more codes. */
+/** No enum has more codes. The limit bounds the parameters of the SQL statement. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
@@ -87,8 +87,9 @@ builder.queryField('payments', (t) =>
           description: 'Order of the list; default newest first.',
         }),
       },
-      resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
-        const filter = filterInput ?? {};
+      resolve: (_, args, { call }) => {
+        const { orderBy } = args;
+        const filter = args.filter ?? {};
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
         const withInstructions = call.needsInstructions;
         return connectionOf(

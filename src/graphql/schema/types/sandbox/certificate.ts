@@ -73,8 +73,8 @@ sandboxMutation({
         });
       return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
     });
+    // Certificate and key are not stored, so a replay has only the identifier of the first request.
     const isReplay = !result.tppId.endsWith(randomPart);
-    // Certificate and key are not stored, so a replay has only the identifier.
     if (isReplay || issueCertificate === null) {
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
       return { resource, tppMessages: [replayWarning], links: null };

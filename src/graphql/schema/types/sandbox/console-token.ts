@@ -28,6 +28,7 @@ const expiresAtField = (t: PayloadFields<ExpiringSecret>) =>
 
 const isSigned = ({ parsed }: GraphQLCall): boolean => parsed.caller?.signature !== undefined;
 
+/** `secret` is null in a replay. */
 function toPayload(secret: string | null, expiresAt: number, { effects }: GraphQLCall) {
   if (secret !== null) effects.mustNotBeStored = true;
   return {

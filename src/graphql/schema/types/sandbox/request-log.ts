@@ -41,9 +41,9 @@ builder.queryField('requestLog', (t) =>
       description:
         'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
       args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
-      resolve: async (_, { filter: filterInput, ...args }, { call }) => {
+      resolve: async (_, args, { call }) => {
         await prepareLog(call);
-        const filter = filterInput ?? {};
+        const filter = args.filter ?? {};
         return connectionOf(
           args,
           cursors,
@@ -56,6 +56,7 @@ builder.queryField('requestLog', (t) =>
   ),
 );
 
+/** Without its response body, the entry of this request does not repeat other entries. */
 async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
   parsed.http.trace.omitsResponseBody = true;
   await parts.requestLog?.flush();
@@ -193,15 +194,11 @@ const check = builder.objectRef<LoggedCheck>('RequestCheck').implement({
 
 function checksOf({ failedStage, failureText, stageMs }: ShownRequest): LoggedCheck[] {
   return stages.map((name, index) => {
-    const isReached = failedStage === null || index <= failedStage;
-    const reachedResult = index === failedStage ? 'FAILED' : 'PASSED';
-    const result = isReached ? reachedResult : 'SKIPPED';
-    return {
-      name,
-      result,
-      detail: result === 'FAILED' ? failureText : null,
-      durationMs: result === 'SKIPPED' ? null : (stageMs[index] ?? 0),
-    };
+    const durationMs = stageMs[index] ?? 0;
+    if (failedStage === null || index < failedStage)
+      return { name, result: 'PASSED', detail: null, durationMs };
+    if (index === failedStage) return { name, result: 'FAILED', detail: failureText, durationMs };
+    return { name, result: 'SKIPPED', detail: null, durationMs: null };
   });
 }
 

@@ -38,10 +38,12 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
 export function addSandboxResource<Source extends object, Key extends string, Field extends string, Body>(
   resource: ResourceOptions<Source, Key, Field, Body>,
 ): ObjectRef<Types, Source>;
+// The implementation needs no type parameters.
 export function addSandboxResource(
   resource: ResourceOptions<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
   const { view, idField, payloadField } = resource;
+  // cardAccount: card account.
   const noun = payloadField.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   const { id: typeName = '', description = '' } = view.schema.meta() ?? {};
   const inputOf = (id: string) => ({ [idField]: id });

@@ -100,6 +100,7 @@ const cardTransactionType = builder.node(builder.objectRef<TransactionOfAccount>
   id: { resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}` },
   loadOne: async (id, { call }) => {
     if (!isStorable(id)) return null;
+    // A cardTransactionId may contain colons.
     const [resourceId = '', ...idParts] = id.split(':');
     const transaction = await call.readStores(noRolePolicy, ({ stores, caller }) =>
       stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
