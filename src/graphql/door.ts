@@ -20,7 +20,7 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, limitBody } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** With two contexts, yoga copies them into a plain object. It uses a single context as a prototype: lists take 70 % longer. */
+/** A second context makes yoga copy both into a plain object. A single one becomes a prototype, and lists take 70 % longer. */
 const emptyContext = {};
 
 /** Passes only `accept`, because plugins read headers from the exchange. */

@@ -53,7 +53,8 @@ function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
 
 /** A list of such a type is not resolved in parts, so that a loader combines the reads of all items into one. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
-  if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
+  if (visitedTypes.has(type)) return false;
+  if (!isObjectType(type) && !isInterfaceType(type)) return false;
   visitedTypes.add(type);
   return Object.values(type.getFields()).some(
     (field) => readsDatabase(field) || typeHasReads(getNamedType(field.type), visitedTypes),

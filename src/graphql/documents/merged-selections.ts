@@ -35,7 +35,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
 
 export interface SelectedField {
   readonly node: FieldNode;
-  /** Undefined if the schema lacks it. */
+  /** undefined if the schema lacks the type. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }

@@ -83,7 +83,7 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
 /** At the root of a subscription, graphql-js evaluates @skip and @include without variables. */
 const noSkipOrIncludeAtSubscriptionRoot: ValidationRule = (context) => ({
   Directive(node) {
-    const { value: name } = node.name;
+    const name = node.name.value;
     if (
       context.getParentType() === context.getSchema().getSubscriptionType() &&
       /^(skip|include)$/.test(name)

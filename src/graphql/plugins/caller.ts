@@ -55,7 +55,7 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // A body of this length was allowed only because the request has a token. Nobody has this token.
+    // `limitBody` allowed this long body because the request has a token. No caller has this token.
     if ((bodyOf(http)?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, caller, workOwner: anonymousOwner };
   }

@@ -79,11 +79,11 @@ function makeResponse(
   { Response }: FetchAPI,
 ): Response {
   if (error === undefined) throw new Error('yoga has made neither a result nor an error');
-  const { cause: thrown, defectId } = originOf(error);
-  const refusal = exchange.http.knownRefusalOf(thrown);
-  exchange.executed.begin({ thrown });
+  const { cause, defectId } = originOf(error);
+  const refusal = exchange.http.knownRefusalOf(cause);
+  exchange.executed.begin({ thrown: cause });
   exchange.http.trace.fail(refusal ?? (defectId === null ? tracedRefusalOf(error) : refuse('SYSTEM_ERROR')));
-  if (defectId !== null) logDefect(exchange.http, defectId, thrown);
+  if (defectId !== null) logDefect(exchange.http, defectId, cause);
   const { allow, retryAfterSeconds } = refusal?.extras ?? {};
   return new Response(JSON.stringify({ errors: [error] }), {
     status: typeof error.extensions.status === 'number' ? error.extensions.status : 400,

@@ -19,13 +19,13 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       const { storedResponse } = effects;
       if (storedResponse !== null)
         return setResultProcessor((_, fetchAPI) => responseOf(storedResponse, fetchAPI), '');
-      const { idempotencyKey: key, mediaType } = exchange.parsed.orNull ?? {};
-      if (!key || resultProcessor === undefined || !mustStore(exchange, result)) return;
+      const { idempotencyKey, mediaType } = exchange.parsed.orNull ?? {};
+      if (!idempotencyKey || resultProcessor === undefined || !mustStore(exchange, result)) return;
       setResultProcessor(async (yogaResult, fetchAPI, type) => {
         const response = await resultProcessor(yogaResult, fetchAPI, type);
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
-        effects.storedResponse = await performer.saveAnswer(key, answer);
+        effects.storedResponse = await performer.saveAnswer(idempotencyKey, answer);
         // null: this response is now stored, so it is not a replay.
         if (effects.storedResponse === null) effects.isResponseNew = true;
         return responseOf(effects.storedResponse ?? answer, fetchAPI);

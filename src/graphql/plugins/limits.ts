@@ -144,7 +144,7 @@ class PersistedQueries {
 
   textOf({ params, setParams }: ParamsPayload, caller: Caller | null): string {
     const hash = hashOf(params.extensions?.persistedQuery);
-    const { query: sentText = null } = params;
+    const sentText = params.query ?? null;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText ?? '';
     const texts = this.#textsByTpp.memo(limitKeyOf(caller.tppId));

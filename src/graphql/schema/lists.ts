@@ -18,7 +18,7 @@ export interface Cursors<Item, Key> {
   read(text: string): Key | null;
 }
 
-/** A cursor consists of parts. `partsOf` gives those of an item, and `toKey` makes a key of valid ones. */
+/** A cursor consists of parts. `partsOf` returns the parts of an item, and `toKey` makes the key of valid parts. */
 export function cursorsBy<Item, Key>(
   partPatterns: readonly Pick<RegExp, 'test'>[],
   partsOf: (item: Item) => readonly (string | number)[],

@@ -150,9 +150,9 @@ async function historiesOf(
   payments: readonly Pick<ListedPayment, 'paymentId' | 'createdAt'>[],
 ) {
   const changes = await stores.paymentLists.statusChangesOf(payments.map(paymentIdOf));
-  return payments.map(({ paymentId, createdAt: at }): StatusChange[] => [
+  return payments.map(({ paymentId, createdAt }): StatusChange[] => [
     // The database does not store the first change of a payment.
-    { from: null, to: 'RCVD', at, reason: 'created by the TPP' },
+    { from: null, to: 'RCVD', at: createdAt, reason: 'created by the TPP' },
     ...(changes.get(paymentId) ?? []),
   ]);
 }

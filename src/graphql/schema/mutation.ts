@@ -186,8 +186,7 @@ export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
   body: unknown,
-  ids: RawInput = {},
-  rootPath = 'input',
+  { ids = {}, rootPath = 'input' }: { readonly ids?: RawInput; readonly rootPath?: string } = {},
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
   const result = await runYielding(workOwner, parseFieldsWithPauses(schema, body, rootPath));
   const idFaults = Object.entries(ids).flatMap(([path, id]) =>

@@ -68,9 +68,9 @@ function addCreationMutation(name: string, products: CreationMutation['products'
       const product = productIn(products, input);
       const allowLogicalDuplicate = input.allowLogicalDuplicate === true;
       const { payment, ...others } = await write(createPayment, async () => {
-        const body = bodyOf(input);
-        const { body: instruction, warnings } = await readBody(call, product.body, body, {}, 'body');
-        return { product, instruction, allowLogicalDuplicate, warnings };
+        const options = { rootPath: 'body' };
+        const { body, warnings } = await readBody(call, product.body, bodyOf(input), options);
+        return { product, instruction: body, allowLogicalDuplicate, warnings };
       });
       return { resource: payment, ...others };
     },

@@ -42,7 +42,8 @@ builder.objectFields(customer, (t) => ({
     type: [agreement],
     complexity: listCost(2, 100),
     description: 'Agreements of which the customer is the owner.',
-    resolve: ({ agreements, customerNumber: owner }) => agreements.map((summary) => ({ ...summary, owner })),
+    resolve: ({ agreements, customerNumber }) =>
+      agreements.map((summary) => ({ ...summary, owner: customerNumber })),
   }),
 }));
 addSandboxList(agreement, 'agreement', ({ id }) => id, listSandboxAgreements, 'agreements');
@@ -82,7 +83,7 @@ sandboxMutation({
   payload: { engagement },
   act: async ({ agreementId, ...body }, write, call) => {
     const result = await write(createSandboxEngagement, async () => ({
-      ...(await readBody(call, engagementBody, body, { agreementId })),
+      ...(await readBody(call, engagementBody, body, { ids: { agreementId } })),
       agreementId,
     }));
     return {

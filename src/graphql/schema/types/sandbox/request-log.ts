@@ -56,7 +56,7 @@ builder.queryField('requestLog', (t) =>
   ),
 );
 
-/** Without its response body, the entry of this request does not repeat other entries. */
+/** Writes the latest entries, so that they can be read. Keeps the response out of the log, because it would repeat entries. */
 async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
   parsed.http.trace.omitsResponseBody = true;
   await parts.requestLog?.flush();

@@ -158,7 +158,7 @@ sandboxMutation({
   }),
   act: async ({ resourceId, ...input }, write, call) => {
     const outcome = await write(setSandboxBalances, async () => {
-      const { body, warnings } = await readBody(call, cardBalancesBody, input, { resourceId });
+      const { body, warnings } = await readBody(call, cardBalancesBody, input, { ids: { resourceId } });
       return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
     });
     return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };

@@ -135,8 +135,8 @@ sandboxMutation({
   act: async ({ resourceId, transactions }: TransactionsInput, write, call) => {
     const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
       const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
-      const ids = { resourceId };
-      const { body, warnings } = await readBody(call, cardTransactionList, list, ids, 'transactions');
+      const options = { ids: { resourceId }, rootPath: 'transactions' };
+      const { body, warnings } = await readBody(call, cardTransactionList, list, options);
       return { resourceId, items: body, warnings };
     });
     return {
