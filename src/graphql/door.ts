@@ -77,13 +77,11 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       if (isStream(response) && parts.isStopping()) throw refuseUnavailable('STOPPING');
       return null;
     } catch (error) {
-      return refusalAnswerOf(http, error, parts.settings);
+      return refusalAnswerOf(http, error, parts);
     }
   }
 
-  app.setErrorHandler((error, request, reply) =>
-    reply.answer(refusalAnswerOf(request.http, error, parts.settings)),
-  );
+  app.setErrorHandler((error, request, reply) => reply.answer(refusalAnswerOf(request.http, error, parts)));
   app.addHook('preParsing', (request, _, payload, done) => {
     limitBody(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
@@ -129,12 +127,8 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
   );
 }
 
-function refusalAnswerOf(
-  http: HttpRequest,
-  error: unknown,
-  { sandbox }: GraphQLParts['settings'],
-): HttpAnswer {
+function refusalAnswerOf(http: HttpRequest, error: unknown, { settings }: GraphQLParts): HttpAnswer {
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
-  const headers = { ...answer.headers, ...crossOriginHeadersOf(http.headers, sandbox) };
+  const headers = { ...answer.headers, ...crossOriginHeadersOf(http.headers, settings.sandbox) };
   return toHttpAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

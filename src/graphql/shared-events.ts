@@ -18,15 +18,11 @@ export class SharedEvents {
     return newRead;
   }
 
-  executeOnce(
-    event: object,
-    sharingKey: string,
-    execute: () => Promise<ExecutionResult>,
-  ): Promise<ExecutionResult> {
+  executeOnce(event: object, key: string, execute: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
     const results = this.#results.get(event) ?? new Map<string, Promise<ExecutionResult>>();
     this.#results.set(event, results);
-    const result = results.get(sharingKey) ?? execute();
-    results.set(sharingKey, result);
+    const result = results.get(key) ?? execute();
+    results.set(key, result);
     return result;
   }
 }

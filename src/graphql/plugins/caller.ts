@@ -199,12 +199,11 @@ function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedTo
   if (token) tokens.push({ kind: 'TOKEN', text: token });
   if (cookie !== null) tokens.push({ kind: 'SESSION', text: cookie });
   const credentialCount = tokens.length + (isSigned ? 1 : 0);
-  if (credentialCount > 1) {
+  if (credentialCount > 1)
     throw refuse('BAD_REQUEST', {
       path: cookie === null ? 'Authorization' : 'Cookie',
       text: "send only one credential: a signature, a console token or the console's cookie",
     });
-  }
   return tokens[0] ?? null;
 }
 

@@ -51,9 +51,8 @@ export async function connectionOf<Item, Key>(
   readPage: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
 ) {
-  if (args.first != null && args.last != null) {
+  if (args.first != null && args.last != null)
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'use either first or last' });
-  }
   requirePageSize(args.first, 'first');
   requirePageSize(args.last, 'last');
   const fromEnd = args.last != null;

@@ -15,24 +15,25 @@ import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
 import { paymentObjectOf, productEnum } from './payment.ts';
 
+type Products = readonly [Product, ...Product[]];
+
 /** A mutation such as createCrossBorderPayment. One with several products has the input field `product`. */
 interface CreationMutation {
   readonly name: string;
-  readonly products: readonly [Product, ...Product[]];
+  readonly products: Products;
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
 /** `findRequestFaults` refuses a code that belongs to none of these products. */
-const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
+const productIn = ([first, ...others]: Products, { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
-const takesProduct = (products: CreationMutation['products']): boolean => products.length > 1;
-const takesDuplicates = ([first]: CreationMutation['products']): boolean =>
-  first.duplicates === 'ALLOWED_ON_REQUEST';
+const takesProduct = (products: Products): boolean => products.length > 1;
+const takesDuplicates = ([first]: Products): boolean => first.duplicates === 'ALLOWED_ON_REQUEST';
 
 /** REST has `product` and `allowLogicalDuplicate` outside the body. */
 function findRequestFaults(
-  products: CreationMutation['products'],
+  products: Products,
   { product }: RawInput,
   typeFaults: readonly Fault[] = [],
 ): readonly Fault[] {
@@ -52,7 +53,7 @@ function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: Cr
   return body;
 }
 
-function addCreationMutation(name: string, products: CreationMutation['products']): CreationMutation {
+function addCreationMutation(name: string, products: Products): CreationMutation {
   const [first] = products;
   const inputType = mutation({
     name,
@@ -84,7 +85,7 @@ interface CreationInput extends Readonly<Record<string, unknown>> {
   readonly allowLogicalDuplicate?: boolean | null | undefined;
 }
 
-const creationFields = (products: CreationMutation['products']) => (t: InputFields) => ({
+const creationFields = (products: Products) => (t: InputFields) => ({
   ...inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
   ...(takesProduct(products) && {
     product: t.field({

@@ -1,4 +1,4 @@
-import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
+import { executionsAtMost, shownEventsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import type { ClockEvent, ClockEventKind } from '../../../../operations/ports/clock.ts';
@@ -82,7 +82,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   }),
   events: t.field({
     type: [event],
-    complexity: listCost(1_000),
+    complexity: listCost(shownEventsAtMost),
     description: 'The first 1,000 events, in order.',
     resolve: ({ resource }) => resource?.events ?? [],
   }),
@@ -93,6 +93,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   links: linksField(t),
 });
 
+/** The mutation has stored the target. A read moves the clock to it, because each event has a transaction of its own. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
   const { now, stoppedAfterExecutions } = resource;
