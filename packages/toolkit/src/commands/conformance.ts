@@ -6,7 +6,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { writeOut } from '../command/text-files.ts';
 import { plain, reported, reportKinds } from '../conformance/report.ts';
-import { ensureAuthority, ensureTpp, identifierIn, isThere, pathsOf, usualIdentifier } from '../files.ts';
+import { defaultTppId, ensureAuthority, ensureTpp, identifierIn, isThere, pathsOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
@@ -44,11 +44,11 @@ export const conformance = defineCommand({
     }
     const base = call.base();
     const { folder, values } = call;
-    const isNamed = (values.as ?? values.certificate ?? values.key) !== undefined;
+    const isNamed = [values.as, values.certificate, values.key].some((value) => value !== undefined);
     const identity =
       isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
-    // The checks take long, so a wrong name is reported before them.
+    // The checks take long, so a file that cannot be written is reported before them.
     if (out !== undefined) writeOut(out, '', 'a');
     const results = await runConformance({
       base,
@@ -74,7 +74,7 @@ export const conformance = defineCommand({
   },
 });
 
-/** A certificate of the sandbox CA is of use only if that CA also issued the first one. */
+/** null: there is none. The sandbox CA issues one only if it also issued that of the first TPP. */
 async function otherIdentity(
   folder: string,
   first: SigningIdentity,
@@ -108,7 +108,7 @@ const hasAuthority = (folder: string): boolean => {
 
 async function issueIdentity(folder: string, name: string): Promise<SigningIdentity> {
   const tpp = {
-    organizationIdentifier: usualIdentifier(name),
+    organizationIdentifier: defaultTppId(name),
     organizationName: 'Conformance AS',
     roles: ['PSP_PI', 'PSP_AI'] as const,
   };

@@ -8,6 +8,7 @@ export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {
   readonly name: string;
+  /** Without it the check is skipped. */
   readonly need: Need | null;
   run(probe: ConformanceProbe): Promise<unknown>;
 }
@@ -33,16 +34,19 @@ export const check = (
 export const sandboxCheck = (name: string, run: ConformanceCheck['run']): ConformanceCheck =>
   check(name, run, 'sandbox');
 
+/** For checks that approve. The run skips them without a payer. */
 export const approvalCheck = (
   name: string,
   run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.payer && run(probe, probe.payer), 'payer');
 
-export const otherCheck = (
+/** For checks of isolation. The run skips them without a second TPP. */
+export const secondTppCheck = (
   name: string,
   run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.other && run(probe, probe.other), 'other');
 
+/** Creates a payment, and expects this response. */
 export const pays = (
   name: string,
   expected: Expected,
@@ -50,9 +54,10 @@ export const pays = (
   changes: RequestChanges,
 ): ConformanceCheck => check(name, (probe) => probe.pay(expected, kind, changes));
 
-/** The fault is in the last changed field. */
+/** Expects that the bank finds a fault in the last of the changed fields. */
 export const refuses = (name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck =>
   pays(name, `400 FORMAT_ERROR ${Object.keys(changes).at(-1)}`, kind, changes);
 
+/** Creates an instant payment by a request with these parts, and expects this response. */
 export const sends = (name: string, expected: Expected, options: AskOptions): ConformanceCheck =>
   check(name, (probe) => probe.pay(expected, 'instant', {}, options));

@@ -1,8 +1,8 @@
-/** Functions `expect…` throw a RefusedError that says what the bank did instead. */
+/** The functions `expect…` throw a RefusedError that says what the bank did instead. */
 import { at, listAt, record, textAt } from '../record.ts';
 import { type Answer, RefusedError } from '../send.ts';
 
-/** A status, or also a code and the path that a message must name: `400 FORMAT_ERROR PSU-ID`. null: any response. */
+/** A status, a status and a code, or also the path that a message must name: `400 FORMAT_ERROR PSU-ID`. null: any response. */
 export type Expected = number | string | null;
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
@@ -46,9 +46,7 @@ export function textIn(answer: Answer, ...path: readonly string[]): string {
   return value;
 }
 
-export function linkIn(answer: Answer, name: string): string {
-  return textIn(answer, '_links', name, 'href');
-}
+export const linkIn = (answer: Answer, name: string): string => textIn(answer, '_links', name, 'href');
 
 type Fits = (value: unknown) => boolean;
 

@@ -16,10 +16,13 @@ export interface AskOptions {
   /** null removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
+  /** The text of the body, instead of `body` as JSON. */
   readonly raw?: string;
   readonly identity?: SigningIdentity;
   readonly sign?: SignOptions;
+  /** Changes the headers after they are signed. */
   readonly spoil?: (headers: Headers) => void;
+  /** The body that is sent instead of the signed one. */
   readonly sentInstead?: string;
 }
 
@@ -31,19 +34,20 @@ interface Participants {
 }
 
 export interface ConformanceProbe extends Participants {
-  /** Deletions are not counted. */
+  /** What the checks have created, even if they have deleted it. */
   left(): string;
   ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
   pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
 export function createProbe(participants: Participants): ConformanceProbe {
+  const createdCounts = new Map<string, number>();
   const ask: ConformanceProbe['ask'] = async (expected, method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
     expectThat(path.startsWith('/'), `the link ${path} does not begin with a slash`);
     const url = `${participants.base}${path}`;
-    const headers = dropNulls(options.headers ?? {});
+    const headers = presentHeaders(options.headers ?? {});
     const request = { method, url, headers, body: text };
     const sendOnce = () => {
       const signedHeaders = signRequest(request, options.identity ?? participants.identity, sign);
@@ -51,17 +55,14 @@ export function createProbe(participants: Participants): ConformanceProbe {
       return sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
     };
     const answer = await sendWithinRate(sendOnce);
-    if (method === 'POST' && answer.status === 201) note(path);
+    const kind = createdKinds.find(([pattern]) => pattern.test(path))?.[1];
+    if (method === 'POST' && answer.status === 201 && kind !== undefined)
+      createdCounts.set(kind, (createdCounts.get(kind) ?? 0) + 1);
     return expectAnswer(answer, expected);
   };
-  const created = new Map<string, number>();
-  function note(path: string): void {
-    const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
-    if (kind !== undefined) created.set(kind, (created.get(kind) ?? 0) + 1);
-  }
   return {
     ...participants,
-    left: () => [...created].map(([kind, count]) => `${count} ${kind}`).join(', '),
+    left: () => [...createdCounts].map(([kind, count]) => `${count} ${kind}`).join(', '),
     ask,
     pay: (expected, kind, changes = {}, options = {}) =>
       ask(expected, 'POST', pathOf(kind), {
@@ -86,7 +87,7 @@ async function sendWithinRate(sendOnce: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-const kinds: readonly (readonly [RegExp, string])[] = [
+const createdKinds: readonly (readonly [path: RegExp, kind: string])[] = [
   [/^\/v1\/(bulk-|periodic-)?payments\/[^/]+(\?|$)/, 'payments'],
   [/^\/v1\/signing-baskets(\?|$)/, 'baskets'],
   [/^\/v1\/sandbox\/customers$/, 'customers'],
@@ -94,19 +95,19 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
-export const without = (...names: readonly string[]): AskOptions => ({
+export const withoutHeaders = (...names: readonly string[]): AskOptions => ({
   spoil: (headers) => {
     for (const name of names) headers.delete(name);
   },
 });
 
-export function psuHeaders(): Record<string, string> {
-  return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
-}
+export const psuHeaders = (): Record<string, string> =>
+  singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 
-function dropNulls(headers: Readonly<Record<string, string | null>>): Record<string, string> {
-  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return Object.fromEntries(lower.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+/** In lower case, so that the later of two names that differ only in case wins. */
+function presentHeaders(headers: Readonly<Record<string, string | null>>): Record<string, string> {
+  const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 type Fields = Record<string, unknown>;

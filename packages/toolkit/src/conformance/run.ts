@@ -46,7 +46,7 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
-  // Ends early if the service does not answer, or is at another address.
+  // The first request throws if the service does not answer, or is at another address.
   const path = `${pathOf('domestic')}/none/status`;
   const first = await createProbe({ base, identity, other, payer: null }).ask(null, 'GET', path);
   requireNoRedirect(first, `${base}${path}`);
@@ -71,7 +71,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   };
 }
 
-const needs: Readonly<Record<Need, string>> = {
+const skipReasons: Readonly<Record<Need, string>> = {
   sandbox: 'needs --sandbox: only a sandbox offers it',
   payer: 'needs --sandbox, and a private customer with an account there',
   other: 'needs a second TPP: --other-certificate and --other-key',
@@ -83,15 +83,15 @@ async function resultOf(
   capabilities: Readonly<Record<Need, boolean>>,
 ): Promise<ConformanceResult> {
   if (need !== null && !capabilities[need])
-    return { name, outcome: 'skipped', detail: needs[need], milliseconds: 0 };
+    return { name, outcome: 'skipped', detail: skipReasons[need], milliseconds: 0 };
   const startMs = performance.now();
   const failure = await run(probe).then(() => null, refusalIn);
   const milliseconds = Math.round(performance.now() - startMs);
-  if (failure === null) return { name, outcome: 'passed', detail: '', milliseconds };
-  return { name, outcome: 'failed', detail: failure.message, milliseconds };
+  const outcome = failure === null ? 'passed' : 'failed';
+  return { name, outcome, detail: failure?.message ?? '', milliseconds };
 }
 
-/** A bank may give a link that Node does not send, end the connection instead of refusing a request, or fail on a page. */
+/** A check fails at a wrong response, a link that Node does not send, a connection that ends early, or a page that fails. */
 const failures = [RefusedError, UnsendableError, CutOffError, FailedError];
 
 function refusalIn(error: unknown): Error {

@@ -3,7 +3,7 @@ import { at, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { sandboxCheck, section } from '../check.ts';
 import { expectThat } from '../expect.ts';
-import { without } from '../probe.ts';
+import { withoutHeaders } from '../probe.ts';
 import { bookedIn, type CardProbe, cardCheck, cardItem, firstCustomer } from './sandbox-parts.ts';
 
 const future = '2999-12-31';
@@ -29,7 +29,7 @@ export const cardTransactionCreation = section('4.2', 'Create sandbox card accou
   cardCheck('requires a Digest', ({ store }) =>
     store('400 HTTP_HEADER_REQUIRED Digest', [cardItem()], {
       sign: { covered: ['date', 'x-request-id'] },
-      ...without('digest'),
+      ...withoutHeaders('digest'),
     }),
   ),
   sandboxCheck('a card account that does not exist is RESOURCE_UNKNOWN', (probe) => {

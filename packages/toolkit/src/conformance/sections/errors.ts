@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { pathOf } from '../../play/bodies.ts';
 import { at, listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
-import { check, otherCheck, pays, sandboxCheck, section, sends } from '../check.ts';
+import { check, pays, sandboxCheck, secondTppCheck, section, sends } from '../check.ts';
 import { expectFields, expectThat, isText, linkIn, optional, textIn } from '../expect.ts';
-import { type AskOptions, type ConformanceProbe, without } from '../probe.ts';
+import { type AskOptions, type ConformanceProbe, withoutHeaders } from '../probe.ts';
 import { kidCreditor } from './sandbox-parts.ts';
 
-const unknown = '404 RESOURCE_UNKNOWN';
+const resourceUnknown = '404 RESOURCE_UNKNOWN';
 const readUnknown = (probe: ConformanceProbe, options: AskOptions = {}) =>
-  probe.ask(unknown, 'GET', `${pathOf('domestic')}/${randomUUID()}`, options);
-const withoutId = ({ json, status }: Answer) => {
+  probe.ask(resourceUnknown, 'GET', `${pathOf('domestic')}/${randomUUID()}`, options);
+/** Equal for two refusals that differ only in their ids. */
+const comparable = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
 };
-const kid = (reference: string) => ({
+const remittanceBy = (reference: string) => ({
   remittanceInformationUnstructured: null,
   remittanceInformationStructured: { reference },
 });
@@ -26,7 +27,7 @@ export const errorBody = section('7.1', 'Error body', [
       await probe.pay(null, 'instant', { creditorName: null }),
       await probe.ask(null, 'GET', `${pathOf('domestic')}/${randomUUID()}`),
       await probe.ask(null, 'GET', '/v1/nowhere'),
-      await probe.pay(null, 'instant', {}, without('signature')),
+      await probe.pay(null, 'instant', {}, withoutHeaders('signature')),
     ];
     for (const answer of answers) {
       const isStatus = (value: unknown) => value === answer.status;
@@ -58,18 +59,18 @@ export const errorBody = section('7.1', 'Error body', [
 
 export const errorCodes = section('7.2', 'Codes and statuses', [
   check('an unknown payment is 404 RESOURCE_UNKNOWN', (probe) => readUnknown(probe)),
-  otherCheck("another TPP's payment looks like one that never existed", async (probe, identity) => {
+  secondTppCheck("another TPP's payment looks like one that never existed", async (probe, identity) => {
     const payment = await probe.pay(201, 'domestic');
-    const refusal = await probe.ask(unknown, 'GET', linkIn(payment, 'self'), { identity });
-    const never = await readUnknown(probe, { identity });
-    expectThat(withoutId(refusal) === withoutId(never), 'the two responses differ');
+    const refusal = await probe.ask(resourceUnknown, 'GET', linkIn(payment, 'self'), { identity });
+    const refusalOfNone = await readUnknown(probe, { identity });
+    expectThat(comparable(refusal) === comparable(refusalOfNone), 'the two responses differ');
     const operations = { status: 'GET', self: 'DELETE', startAuthorisation: 'POST' };
     for (const [link, method] of Object.entries(operations))
-      await probe.ask(unknown, method, linkIn(payment, link), { identity });
+      await probe.ask(resourceUnknown, method, linkIn(payment, link), { identity });
   }),
   check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
     const id = textIn(await probe.pay(201, 'domestic'), 'paymentId');
-    await probe.ask(unknown, 'GET', `${pathOf('sepa')}/${id}`);
+    await probe.ask(resourceUnknown, 'GET', `${pathOf('sepa')}/${id}`);
   }),
   check('an unknown path is 404 NOT_FOUND', async (probe) => {
     for (const path of ['/v1/nowhere', `${pathOf('domestic')}/`, '/v2/payments'])
@@ -89,8 +90,8 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
   sandboxCheck('KID errors are 400 KID_MISSING and KID_INVALID', async (probe) => {
     const creditorAccount = { bban: await kidCreditor(probe), currency: 'NOK' };
     await probe.pay('400 KID_MISSING', 'instant', { creditorAccount });
-    await probe.pay('400 KID_INVALID', 'instant', { creditorAccount, ...kid('1234567') });
-    await probe.pay(201, 'instant', { creditorAccount, ...kid('1234566') });
+    await probe.pay('400 KID_INVALID', 'instant', { creditorAccount, ...remittanceBy('1234567') });
+    await probe.pay(201, 'instant', { creditorAccount, ...remittanceBy('1234566') });
   }),
   check('texts that a database cannot store are refused, without a 5xx', async (probe) => {
     for (const creditorName of ['\u0000', '\ud800', 'a\u0000b'])

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
-import { check, otherCheck, sandboxCheck, section, sends } from '../check.ts';
+import { check, sandboxCheck, secondTppCheck, section, sends } from '../check.ts';
 import { expectAnswer, expectThat, textIn, warns } from '../expect.ts';
-import { psuHeaders, without } from '../probe.ts';
+import { psuHeaders, withoutHeaders } from '../probe.ts';
 
-const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
-const signatureHeaders = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
+const psuNames = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
+const signatureNames = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
-/** The bank reports missing headers before it checks the signature. */
+/** A column of the header table in the specification. The bank reports a missing header before a wrong signature. */
 const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
   names.map((name) =>
     check(`column ${letter} requires ${name}`, (probe) =>
-      probe.pay(`400 HTTP_HEADER_REQUIRED ${name}`, kind, {}, without(name)),
+      probe.pay(`400 HTTP_HEADER_REQUIRED ${name}`, kind, {}, withoutHeaders(name)),
     ),
   );
 
-const basketColumn = ['x-accept-fix', ...psu, ...signatureHeaders].map((name) =>
+const basketColumn = ['x-accept-fix', ...psuNames, ...signatureNames].map((name) =>
   check(`column B requires ${name}`, (probe) => {
-    const basket = { headers: psuHeaders(), body: { paymentIds: [randomUUID()] }, ...without(name) };
+    const basket = { headers: psuHeaders(), body: { paymentIds: [randomUUID()] }, ...withoutHeaders(name) };
     return probe.ask(`400 HTTP_HEADER_REQUIRED ${name}`, 'POST', '/v1/signing-baskets', basket);
   }),
 );
@@ -26,7 +26,7 @@ const basketColumn = ['x-accept-fix', ...psu, ...signatureHeaders].map((name) =>
 const malformed = (name: string, value: string) =>
   sends(`refuses ${name}: ${value.slice(0, 40)}`, `400 FORMAT_ERROR ${name}`, { headers: { [name]: value } });
 
-const creation = () => ({
+const creationRequest = () => ({
   headers: { ...psuHeaders(), 'x-request-id': randomUUID() },
   body: bodyOf('instant'),
 });
@@ -41,7 +41,7 @@ const requestIds = [
     expectThat(refusal.headers.get('x-request-id') === other, 'a refusal does not return it');
   }),
   check('X-Request-ID: a repeated request gets the same response', async (probe) => {
-    const request = creation();
+    const request = creationRequest();
     const first = await probe.pay(201, 'instant', {}, request);
     const again = await probe.pay(201, 'instant', {}, request);
     expectThat(first.text === again.text, 'the second response differs');
@@ -49,17 +49,17 @@ const requestIds = [
     expectThat(isReplay, 'the second response does not have Idempotent-Replay: true');
   }),
   check('X-Request-ID: a different request with the same id is a conflict', async (probe) => {
-    const { headers } = creation();
+    const { headers } = creationRequest();
     await probe.pay(201, 'instant', {}, { headers });
     await probe.pay('409 CONFLICT', 'instant', {}, { headers });
   }),
   check('X-Request-ID: a refused request may be corrected under the same id', async (probe) => {
-    const { headers, body } = creation();
+    const { headers, body } = creationRequest();
     await probe.pay(400, 'instant', {}, { headers, body: { ...body, creditorName: '' } });
     await probe.pay(201, 'instant', {}, { headers, body });
   }),
-  otherCheck('X-Request-ID: two TPPs may use the same id', async (probe, identity) => {
-    const { headers } = creation();
+  secondTppCheck('X-Request-ID: two TPPs may use the same id', async (probe, identity) => {
+    const { headers } = creationRequest();
     const one = textIn(await probe.pay(201, 'instant', {}, { headers }), 'paymentId');
     const two = textIn(await probe.pay(201, 'instant', {}, { headers, identity }), 'paymentId');
     expectThat(one !== two, 'both have the same payment');
@@ -68,9 +68,9 @@ const requestIds = [
 ];
 
 export const requestHeaders = section('5.2', 'Request headers', [
-  ...column('F', 'instant', ['x-accept-fix', ...psu, ...signatureHeaders, 'Digest']),
-  ...column('E', 'periodic', ['x-accept-fix', ...psu, ...signatureHeaders, 'Digest']),
-  ...column('G', 'bulk', [...psu, ...signatureHeaders, 'Digest']),
+  ...column('F', 'instant', ['x-accept-fix', ...psuNames, ...signatureNames, 'Digest']),
+  ...column('E', 'periodic', ['x-accept-fix', ...psuNames, ...signatureNames, 'Digest']),
+  ...column('G', 'bulk', [...psuNames, ...signatureNames, 'Digest']),
   ...basketColumn,
   check('column G accepts a request without x-accept-fix', (probe) =>
     probe.pay(201, 'bulk', {}, { headers: { 'x-accept-fix': null } }),
@@ -78,11 +78,11 @@ export const requestHeaders = section('5.2', 'Request headers', [
   sandboxCheck('column D: a read requires a signature and no headers of the PSU', async (probe) => {
     const path = '/v1/sandbox/customers';
     await probe.ask(200, 'GET', path);
-    await probe.ask('400 HTTP_HEADER_REQUIRED X-Request-ID', 'GET', path, without('X-Request-ID'));
+    await probe.ask('400 HTTP_HEADER_REQUIRED X-Request-ID', 'GET', path, withoutHeaders('X-Request-ID'));
   }),
   check('every missing header is named at once', async (probe) => {
-    const answer = await probe.pay(400, 'instant', {}, without(...psu));
-    for (const name of psu) expectAnswer(answer, `400 HTTP_HEADER_REQUIRED ${name}`);
+    const answer = await probe.pay(400, 'instant', {}, withoutHeaders(...psuNames));
+    for (const name of psuNames) expectAnswer(answer, `400 HTTP_HEADER_REQUIRED ${name}`);
   }),
   malformed('PSU-ID', 'somebody'),
   malformed('PSU-Context', 'BOTH'),

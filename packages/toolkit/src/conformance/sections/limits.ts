@@ -4,11 +4,12 @@ import { check, pays, refuses, section } from '../check.ts';
 import { expectThat, linkIn, warns } from '../expect.ts';
 import { bulkEntry } from '../probe.ts';
 
-const texts = [
+const charactersAtMost = [
   ['creditorName', 70],
   ['ultimateDebtor', 70],
   ['remittanceInformationUnstructured', 140],
 ] as const;
+/** `field` comes last, because `refuses` expects the fault there. */
 const structured = (field: string, text: string) => ({
   remittanceInformationUnstructured: null,
   'remittanceInformationStructured.reference': '1',
@@ -16,7 +17,7 @@ const structured = (field: string, text: string) => ({
 });
 
 export const limits = section('8', 'Limits', [
-  ...texts.flatMap(([field, most]) => [
+  ...charactersAtMost.flatMap(([field, most]) => [
     pays(`${field}: accepts ${most} characters`, 201, 'instant', { [field]: 'å'.repeat(most) }),
     refuses(`${field}: refuses ${most + 1} characters`, 'instant', { [field]: 'a'.repeat(most + 1) }),
   ]),

@@ -9,18 +9,8 @@ import * as resources from './resources.ts';
 import * as signing from './signing.ts';
 import * as states from './states.ts';
 
-const files: readonly Readonly<Record<string, Section>>[] = [
-  baskets,
-  cards,
-  errors,
-  headers,
-  limits,
-  payments,
-  resources,
-  signing,
-  states,
-];
+const files = [baskets, cards, errors, headers, limits, payments, resources, signing, states];
 
 export const sections: readonly Section[] = files
-  .flatMap((file) => Object.values(file))
+  .flatMap((file) => Object.values<Section>(file))
   .toSorted((a, b) => a.section.localeCompare(b.section, 'en', { numeric: true }));

@@ -114,9 +114,7 @@ export const bulkPayments = section('4.6', 'Create bulk payment', [
   pays('names a field inside an entry', '400 FORMAT_ERROR payments[0].instructedAmount.amount', 'bulk', {
     payments: [bulkEntry({ instructedAmount: { amount: 'x', currency: 'NOK' } })],
   }),
-  pays('accepts a list of structured remittance', 201, 'bulk', {
-    payments: [structuredEntry],
-  }),
+  pays('accepts a list of structured remittance', 201, 'bulk', { payments: [structuredEntry] }),
   pays('refuses structured and unstructured remittance in one entry', '400 FORMAT_ERROR', 'bulk', {
     payments: [bulkEntry(structured)],
   }),

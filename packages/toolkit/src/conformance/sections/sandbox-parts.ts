@@ -10,13 +10,13 @@ import { type ConformanceCheck, sandboxCheck } from '../check.ts';
 import { type Expected, expectThat, linkIn, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, psuHeaders } from '../probe.ts';
 
-/** A new one if the sandbox has none. */
+/** Creates a customer if the sandbox has none. */
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = await probe.ask(200, 'GET', '/v1/sandbox/customers');
   return listAt(json)[0] ?? (await newCustomer(probe, 201)).json;
 }
 
-/** The account of a creditor who requires a KID of seven digits. It is a new one if the sandbox has none. */
+/** The account of a creditor who requires a KID of seven digits. Creates one if the sandbox has none. */
 export async function kidCreditor(probe: ConformanceProbe): Promise<string> {
   const { json } = await probe.ask(200, 'GET', '/v1/sandbox/accounts');
   const requiresKid = (account: unknown) =>
@@ -47,10 +47,8 @@ export interface CardProbe {
   list(expected: Expected, query: string): Promise<Answer>;
 }
 
-export function cardCheck(
-  name: string,
-  run: (transactions: CardProbe) => Promise<unknown>,
-): ConformanceCheck {
+/** The check runs with a card account of its own. */
+export function cardCheck(name: string, run: (probe: CardProbe) => Promise<unknown>): ConformanceCheck {
   return sandboxCheck(name, async (probe) => {
     const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
     const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
@@ -60,8 +58,7 @@ export function cardCheck(
     const deleteAccount = (expected: Expected) => probe.ask(expected, 'DELETE', accountPath);
     try {
       await run({
-        store: (expected, items, options = {}) =>
-          probe.ask(expected, 'POST', path, { body: items, ...options }),
+        store: (expected, items, options) => probe.ask(expected, 'POST', path, { body: items, ...options }),
         list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
       });
     } catch (error) {
@@ -105,37 +102,37 @@ export function payFrom(
 export async function decide(
   probe: ConformanceProbe,
   { customerNumber }: PlayCustomer,
-  created: Answer,
+  resource: Answer,
   outcome: 'APPROVE' | 'REJECT',
 ): Promise<void> {
   const headers = psuHeaders();
-  const authorisation = await probe.ask(201, 'POST', linkIn(created, 'startAuthorisation'), { headers });
+  const authorisation = await probe.ask(201, 'POST', linkIn(resource, 'startAuthorisation'), { headers });
   const link = linkIn(authorisation, 'scaRedirect');
   await visitPages({ link, base: probe.base, customerNumber, outcome, onStep: () => undefined });
 }
 
 export async function expectStatusOf(
   probe: ConformanceProbe,
-  created: Answer,
+  resource: Answer,
   expectedStatus: string,
   withinMs = 0,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
-  let status = await readStatus(probe, created);
+  let status = await readStatus(probe, resource);
   while (status !== expectedStatus && performance.now() < deadline) {
     await pause(readEveryMs);
-    status = await readStatus(probe, created);
+    status = await readStatus(probe, resource);
   }
   expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
 }
 
 /** A bank with a core system carries out a decision after the response. */
-export const expectStatusSoon = (probe: ConformanceProbe, created: Answer, expectedStatus: string) =>
-  expectStatusOf(probe, created, expectedStatus, carriedOutWithinMs);
+export const expectStatusSoon = (probe: ConformanceProbe, resource: Answer, expectedStatus: string) =>
+  expectStatusOf(probe, resource, expectedStatus, carriedOutWithinMs);
 
 const carriedOutWithinMs = 5_000;
 const readEveryMs = 100;
 
-async function readStatus(probe: ConformanceProbe, created: Answer): Promise<string> {
-  return textIn(await probe.ask(200, 'GET', linkIn(created, 'status')), 'transactionStatus');
+async function readStatus(probe: ConformanceProbe, resource: Answer): Promise<string> {
+  return textIn(await probe.ask(200, 'GET', linkIn(resource, 'status')), 'transactionStatus');
 }
