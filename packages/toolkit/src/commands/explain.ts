@@ -27,12 +27,12 @@ export const explain = defineCommand({
   example: 'npm run tpp -- explain --request failed.http',
   async run(call) {
     const { explainRequest, isTrustFault } = await import('../explain/explain.ts');
-    const { presented } = await import('../explain/present.ts');
+    const { explanationText } = await import('../explain/present.ts');
     const request = await requestFor(call, call.values.request);
     const settings = settingsOf(call);
     try {
       const explanation = explainRequest(request, settings);
-      call.answer(explanation, presented(request, explanation));
+      call.answer(explanation, explanationText(request, explanation));
       return explanation.valid ? exitCodes.done : exitCodes.refused;
     } catch (error) {
       throw isTrustFault(error) ? new UsageError(`TRUST_ANCHORS: ${error.message}`) : error;
@@ -71,19 +71,15 @@ function describedRequest(call: RequestCall): RequestToExplain {
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {
   const maxAgeSeconds = Number(env.SIGNATURE_MAX_AGE);
-  const sandboxAnchors = anchorsIn(join(folder, 'ca.pem'));
+  const sandboxCa = join(folder, 'ca.pem');
+  const sandboxAnchors = isThere(sandboxCa) ? [readText(sandboxCa, 'the sandbox CA')] : [];
   const sandbox = env.SANDBOX !== 'false';
+  const otherAnchors = env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : [];
   return {
-    trustAnchors: [
-      ...sandboxAnchors,
-      ...(env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : []),
-    ],
+    trustAnchors: [...sandboxAnchors, ...otherAnchors],
     sandbox,
     notifications: sandbox || Boolean(env.NOTIFICATION_KEY),
     issues: sandbox && sandboxAnchors.length > 0,
     ...(Number.isInteger(maxAgeSeconds) && maxAgeSeconds > 0 ? { maxAgeSeconds } : {}),
   };
 }
-
-const anchorsIn = (file: string): readonly string[] =>
-  isThere(file) ? [readText(file, 'the sandbox CA')] : [];

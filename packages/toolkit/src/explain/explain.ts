@@ -13,7 +13,7 @@ import { routes } from '../../../../src/rest/routes.ts';
 import type { SigningCertificate } from '../../../../src/security/certificate.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
-import { mendingOf } from './mend.ts';
+import { adviceFor } from './advice.ts';
 import type { RequestToExplain } from './request.ts';
 
 export interface ExplainOptions {
@@ -24,7 +24,7 @@ export interface ExplainOptions {
   readonly sandbox?: boolean;
   /** Whether the bank posts notifications; as `sandbox` by default. */
   readonly notifications?: boolean;
-  /** Whether the bank trusts certificates of the command `certificate`; as `sandbox` by default. */
+  /** Whether the bank trusts the certificates that the command `certificate` issues; as `sandbox` by default. */
   readonly issues?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Explanation {
 
 export const isTrustFault = (error: unknown): error is Error => error instanceof TrustError;
 
-const nobody: TrustStore = { findByName: () => [] };
+const emptyTrustStore: TrustStore = { findByName: () => [] };
 const otherHeaders = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader];
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...otherHeaders]);
 
@@ -58,7 +58,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     issues: issuesCertificates = sandbox,
   } = options;
   const checks = routeChecks(request, sandbox);
-  const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
+  const trust = trustAnchors.length === 0 ? emptyTrustStore : createTrustStore(trustAnchors);
   const examination = examine(request, checks, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
   const signedRefusals = [
     ...checks.refusals,
@@ -73,15 +73,15 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     .flatMap(({ tppMessages }) => tppMessages)
     .map((message): ExplainedFault => {
       const { code, path = '', text = '' } = message;
-      const mending = mendingOf(message, request, examination, issuesCertificates);
-      return { code, header: headerNames.has(path) ? path : null, text: `${text}. ${mending}` };
+      const advice = adviceFor(message, request, examination, issuesCertificates);
+      return { code, header: headerNames.has(path) ? path : null, text: `${text}. ${advice}` };
     });
   // The header table and the verifier both report a missing header.
   const distinctFaults = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
   return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
-/** Only paths of the interface need a signature. A path such as //v1 was meant as one. */
+/** Paths of the interface need a signature. A path such as //v1 counts as one of them, because it is a slip. */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
   return !/^\/+(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
@@ -89,27 +89,30 @@ export function needsNoSignature({ method, target }: RequestToExplain): boolean 
 
 function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): readonly Refusal[] {
   const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
-  const tooLarge = bytes < headerBytesAtMost ? [] : ['the headers are larger than 16 KiB'];
-  const malformed = /^[!-~]*$/.test(target)
-    ? []
-    : ['the request is not valid HTTP: other characters than ASCII in its target must be percent-encoded'];
-  return [httpFault ?? [], malformed, tooLarge].flat().map((text) => refuse('BAD_REQUEST', { text }));
+  const faults = httpFault === null ? [] : [httpFault];
+  if (!/^[!-~]*$/.test(target))
+    faults.push(
+      'the request is not valid HTTP: other characters than ASCII in its target must be percent-encoded',
+    );
+  if (bytes >= headerBytesAtMost) faults.push('the headers are larger than 16 KiB');
+  return faults.map((text) => refuse('BAD_REQUEST', { text }));
 }
 
+/** `laterRefusals`: those that the bank reports after those of the signature. */
 function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
   const path = pathOf(target);
   const [, ...query] = target.split('?');
-  const accept = (types: readonly string[]) => refusalsOf(() => void acceptedTypes(headerOf, types));
+  const acceptRefusals = (types: readonly string[]) => refusalsOf(() => void acceptedTypes(headerOf, types));
   if (path === '/graphql') {
     const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
       transportHeaders.has(fault.path),
     );
     const refusals = [
       ...(isReadMethod(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
-      ...accept(graphqlTypes),
+      ...acceptRefusals(graphqlTypes),
       ...(method === 'POST' ? refusalsOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
       ...asRefusal(faults),
     ];
@@ -120,14 +123,14 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     return { refusals: [match], laterRefusals: [], digestRequired: !sandbox, role: null };
   const { row } = match;
   const faults = headerFaults(headerOf, row.headerColumn, { sandbox });
-  const tooLarge = body !== null && body.length > row.bytesAtMost;
-  const size = tooLarge
+  const isTooLarge = body !== null && body.length > row.bytesAtMost;
+  const sizeRefusals = isTooLarge
     ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${row.bytesAtMost} bytes` })]
     : [];
   return {
     refusals: [
-      ...size,
-      ...accept(['application/json']),
+      ...sizeRefusals,
+      ...acceptRefusals(['application/json']),
       ...(body === null ? [] : refusalsOf(() => requireJsonBody(headerOf))),
       ...asRefusal(faults),
     ],

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { certificateBytes } from '../../../../src/security/certificate-header.ts';
 import { readSignature } from '../../../../src/security/signature.ts';
-import { type Explanation, needsNoSignature } from './explain.ts';
+import { type ExplainedFault, type Explanation, needsNoSignature } from './explain.ts';
 import type { RequestToExplain } from './request.ts';
 
-export function presented(request: RequestToExplain, explanation: Explanation): string {
+export function explanationText(request: RequestToExplain, explanation: Explanation): string {
   const { headers } = request;
   const { keyId, headers: headerNames } = readSignature(headers.get('signature') ?? '');
   const parts: readonly [string, string][] = [
@@ -22,20 +22,18 @@ export function presented(request: RequestToExplain, explanation: Explanation): 
     'Parts',
     ...parts.map(([name, value]) => `  ${name.padEnd(13)}${value}`),
     '',
-    ...(faults.length === 0
-      ? needsNoSignature(request)
-        ? pageLines
-        : faultlessLines
-      : [
-          `The bank would refuse the request: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
-          ...faults.map(
-            ({ code, header, text }) => `  ${code}${header === null ? '' : ` ${header}`}: ${text}`,
-          ),
-        ]),
+    ...(faults.length === 0 ? faultlessLines(request) : faultLines(faults)),
   ].join('\n');
 }
 
-const faultlessLines = [
+const faultLines = (faults: readonly ExplainedFault[]): readonly string[] => [
+  `The bank would refuse the request: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
+  ...faults.map(({ code, header, text }) => `  ${code}${header === null ? '' : ` ${header}`}: ${text}`),
+];
+
+const faultlessLines = (request: RequestToExplain): readonly string[] =>
+  needsNoSignature(request) ? pageLines : signedLines;
+const signedLines = [
   'No fault in certificate, signature, date, digest and headers.',
   'Not checked: the fields of the body, revocation lists, and what the bank stores.',
 ];

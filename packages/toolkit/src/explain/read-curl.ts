@@ -2,8 +2,8 @@ import { headersFrom, type RequestToExplain } from './request.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** They change nothing that the bank checks. */
-const otherWithValue: ReadonlySet<string> = new Set(
+/** Options with a value that change nothing the bank checks. */
+const ignoredWithValue: ReadonlySet<string> = new Set(
   words(`
     -b -c -C -D -e -E -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z
     --abstract-unix-socket --alt-svc --aws-sigv4 --cacert --capath --cert --cert-type --ciphers --config --connect-timeout
@@ -26,7 +26,7 @@ const otherWithValue: ReadonlySet<string> = new Set(
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Each character of a text is a byte. */
+/** The parts of the command that make the request. Each character of a text is a byte. */
 interface Sketch {
   method: string | null;
   url: string | null;
@@ -35,16 +35,14 @@ interface Sketch {
   readonly data: Buffer[];
   /** The Content-Type that curl adds; null: none. */
   type: string | null;
-  head: boolean;
-  get: boolean;
-  pathAsIs: boolean;
+  readonly flags: Set<string>;
 }
 
 type ReadFile = (path: string) => Buffer;
 
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
   const words = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
-  // As `sign --curl` pipes a long body.
+  // `sign --curl` writes a long body with printf.
   const [printf, format, piped = '', pipe] = words;
   const isPiped = printf === 'printf' && format === '%s' && pipe === '|';
   const [command, ...rest] = isPiped ? words.slice(4) : words;
@@ -56,27 +54,26 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
     headers: [],
     data: [],
     type: formType,
-    head: false,
-    get: false,
-    pathAsIs: false,
+    flags: new Set(),
   };
   const readPath: ReadFile = (path) => (isPiped && path === '-' ? bytes(piped) : readFile(unicode(path)));
   for (let at = 0; at < rest.length; at += 1) {
     for (const [option, attached] of optionsIn(rest[at] ?? '')) {
       if (!takesValue(option)) {
-        flag(sketch, option);
+        readFlagOrUrl(sketch, option);
         continue;
       }
       if (attached === null) at += 1;
       const value = attached ?? rest[at];
       if (value === undefined) return null;
-      take[option]?.(sketch, value, readPath);
+      optionReaders[option]?.(sketch, value, readPath);
     }
   }
   return requestOf(sketch);
 }
 
-const takesValue = (option: string): boolean => Object.hasOwn(take, option) || otherWithValue.has(option);
+const takesValue = (option: string): boolean =>
+  Object.hasOwn(optionReaders, option) || ignoredWithValue.has(option);
 
 /** Splits combined options such as `-XPOST` and `-sSH`. null: the value is in the next word. */
 function optionsIn(word: string): readonly (readonly [option: string, value: string | null])[] {
@@ -88,37 +85,35 @@ function optionsIn(word: string): readonly (readonly [option: string, value: str
   return letters.slice(0, last + 1).map((option, at) => [option, at < last || value === '' ? null : value]);
 }
 
-function flag(sketch: Sketch, word: string): void {
-  if (word === '-I' || word === '--head') sketch.head = true;
-  else if (word === '-G' || word === '--get') sketch.get = true;
-  else if (word === '--path-as-is') sketch.pathAsIs = true;
+function readFlagOrUrl(sketch: Sketch, word: string): void {
   // An earlier word may be the value of an unknown option, so an address with http:// replaces it.
-  else if (!word.startsWith('-') && (sketch.url === null || (isWeb(word) && !isWeb(sketch.url))))
-    sketch.url = word;
+  const isBetterUrl = sketch.url === null || (isWeb(word) && !isWeb(sketch.url));
+  if (word.startsWith('-')) sketch.flags.add(word);
+  else if (isBetterUrl) sketch.url = word;
 }
 
 const isWeb = (word: string): boolean => /^https?:\/\//i.test(word);
 
-type Take = (sketch: Sketch, value: string, readFile: ReadFile) => void;
+type OptionReader = (sketch: Sketch, value: string, readFile: ReadFile) => void;
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const unicode = (text: string): string => bytes(text).toString('utf8');
 
 const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
-const data: Take = (sketch, value, readFile) => {
+const readData: OptionReader = (sketch, value, readFile) => {
   // curl removes the line breaks of a file.
   const withoutBreaks = (path: string) =>
     Buffer.from(readFile(path).filter((byte) => !lineBreaks.includes(byte)));
-  dataBinary(sketch, value, withoutBreaks);
+  readBinaryData(sketch, value, withoutBreaks);
 };
-const dataBinary: Take = (sketch, value, readFile) =>
+const readBinaryData: OptionReader = (sketch, value, readFile) =>
   void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : bytes(value));
 
-const multipartForm: Take = (sketch, value) => {
+const readForm: OptionReader = (sketch, value) => {
   sketch.type = 'multipart/form-data';
   sketch.data.push(bytes(value));
 };
-const upload: Take = (sketch, path, readFile) => {
+const readUpload: OptionReader = (sketch, path, readFile) => {
   sketch.method ??= 'PUT';
   sketch.type = null;
   sketch.data.push(readFile(path));
@@ -137,75 +132,77 @@ function urlEncoded(value: string, readFile: ReadFile): string {
   return name === '' ? encoded : `${name}=${encoded}`;
 }
 
-const take: Readonly<Record<string, Take | undefined>> = {
-  '-X': method,
-  '--request': method,
+const optionReaders: Readonly<Record<string, OptionReader | undefined>> = {
+  '-X': readMethod,
+  '--request': readMethod,
   '--url': (sketch, value) => void Object.assign(sketch, { url: value }),
   '--url-query': (sketch, value, readFile) =>
     void sketch.query.push(value.startsWith('+') ? value.slice(1) : urlEncoded(value, readFile)),
-  '-H': header,
-  '--header': header,
+  '-H': readHeader,
+  '--header': readHeader,
   '-A': (sketch, value) => void sketch.headers.push(['user-agent', value]),
   '--user-agent': (sketch, value) => void sketch.headers.push(['user-agent', value]),
-  '-d': data,
-  '--data': data,
-  '--data-ascii': data,
+  '-d': readData,
+  '--data': readData,
+  '--data-ascii': readData,
   '--data-raw': (sketch, value) => void sketch.data.push(bytes(value)),
-  '--data-binary': dataBinary,
+  '--data-binary': readBinaryData,
   '--data-urlencode': (sketch, value, readFile) => void sketch.data.push(bytes(urlEncoded(value, readFile))),
   '--json': (sketch, value, readFile) => {
     sketch.type = 'application/json';
-    dataBinary(sketch, value, readFile);
+    readBinaryData(sketch, value, readFile);
   },
-  '-F': multipartForm,
-  '--form': multipartForm,
-  '--form-string': multipartForm,
-  '-T': upload,
-  '--upload-file': upload,
+  '-F': readForm,
+  '--form': readForm,
+  '--form-string': readForm,
+  '-T': readUpload,
+  '--upload-file': readUpload,
 };
 
-function method(sketch: Sketch, value: string): void {
+function readMethod(sketch: Sketch, value: string): void {
   sketch.method = value;
 }
 
-/** An empty value is written as `Name;`. */
-function header(sketch: Sketch, line: string): void {
+/** `Name;` is a header with an empty value. */
+function readHeader(sketch: Sketch, line: string): void {
   const colon = line.indexOf(':');
   if (colon > 0) sketch.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1)]);
   else if (line.endsWith(';')) sketch.headers.push([line.slice(0, -1).trim(), '']);
 }
 
 function requestOf(sketch: Sketch): RequestToExplain | null {
-  const { url, query, data: pieces, type, head, get } = sketch;
+  const { url, query, data, type, flags } = sketch;
+  const isGet = flags.has('-G') || flags.has('--get');
+  const isHead = flags.has('-I') || flags.has('--head');
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(unicode(address))) return null;
   const { pathname, host } = new URL(unicode(address));
   // curl sends a query as it is, but encodes other characters than ASCII in a path.
   const [, ownQuery = ''] = /^[^?#]*(\?[^#]*)?/.exec(address) ?? [];
-  const data = get ? pieces.map((piece) => piece.toString('latin1')) : [];
-  const wholeQuery = [ownQuery.slice(1), ...query, ...data].filter((part) => part !== '').join('&');
+  const queryData = isGet ? data.map((piece) => piece.toString('latin1')) : [];
+  const wholeQuery = [ownQuery.slice(1), ...query, ...queryData].filter((part) => part !== '').join('&');
   const search = wholeQuery === '' ? ownQuery : `?${wholeQuery}`;
-  const path = sketch.pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
+  const path = flags.has('--path-as-is') ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
   const headers = headersFrom(sketch.headers);
   if (headers === null) return null;
-  const body =
-    get || pieces.length === 0 ? null : Buffer.concat(type === formType ? joinPieces(pieces) : pieces);
+  const pieces = type === formType ? joinPieces(data) : data;
+  const body = isGet || data.length === 0 ? null : Buffer.concat(pieces);
   if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
-  const defaultMethod = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: sketch.method?.toUpperCase() ?? defaultMethod, target: `${path}${search}`, headers, body };
+  const usualMethod = body === null ? 'GET' : 'POST';
+  const method = sketch.method?.toUpperCase() ?? (isHead ? 'HEAD' : usualMethod);
+  return { method, target: `${path}${search}`, headers, body };
 }
 
 const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
   pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
 
 const escapeForm = /\\([0-7]{1,3}|x[\dA-Fa-f]{1,2}|u[\dA-Fa-f]{1,4}|U[\dA-Fa-f]{1,8}|c[\s\S]|[\s\S])/g;
-const escapes: Readonly<Record<string, string>> = {
-  ...{ a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
-  ...{ '\\': '\\', "'": "'", '"': '"', '?': '?' },
-};
+const letters = { a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const signs = { '\\': '\\', "'": "'", '"': '"', '?': '?' };
+const escapes: Readonly<Record<string, string>> = { ...letters, ...signs };
 
-/** As in bash, an unknown escape stays as it is, and a zero byte ends the text. */
+/** The text of `$'…'`. As in bash, an unknown escape stays as it is, and a zero byte ends the text. */
 function unescaped(text: string): string {
   const [unescapedText = ''] = text
     .replace(escapeForm, (whole, form: string) => {
@@ -221,6 +218,7 @@ function unescaped(text: string): string {
   return unescapedText;
 }
 
+/** Text in $'…', in single or double quotes, an escaped character, spaces, or other text. */
 const shellPart =
   /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\\(?:\r\n|[\s\S]?)|[ \t\r\n]+|[^ \t\r\n'"\\$]+|\$(?!')/gy;
 
@@ -231,7 +229,7 @@ function textOf(part: string): string {
   return part.startsWith('\\') ? part.slice(1) : part;
 }
 
-/** Each character is a byte. null: a quote is not closed. Variables are not expanded. */
+/** null: a quote is not closed. Each character is a byte. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
   const parts = text.match(shellPart) ?? [];
   if (parts.join('') !== text) return null;

@@ -11,7 +11,7 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
   return /^\s*(?:\$\s+)?(?:curl|printf %s)\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
-/** Only HTTP/1.x captures its version: other requests have no Host, which `httpFaultOf` would miss. */
+/** Captures the version only of HTTP/1.x, because `httpFaultOf` demands a Host, which other requests do not have. */
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/(?:(1\.\d)|\d(?:\.\d)?))?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
@@ -22,6 +22,7 @@ function readHttp(text: string): RequestToExplain | null {
   const [, word = '', target = '', httpVersion] = requestLine.exec(first) ?? [];
   if (!target.startsWith('/') && !URL.canParse(target)) return null;
   const fields = unfolded(lines).map((line): [string, string] => {
+    // Headers refuses the empty name of a line without a colon.
     const colon = Math.max(line.indexOf(':'), 0);
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
@@ -65,10 +66,11 @@ function bodyOf(rest: string | null, headers: Headers): Buffer | null {
 
 const chunkStart = /^([\da-f]{1,8})[^\r\n]{0,100}\r?\n/i;
 
-/** null: not in chunks. Many tools join them. */
+/** null: the text is not in chunks, because many tools join them. */
 function joinedChunks(text: string): string | null {
   let joined = '';
-  for (let rest = text; ; ) {
+  let rest = text;
+  while (true) {
     const [start = '', size = ''] = chunkStart.exec(rest) ?? [];
     if (start === '') return null;
     const end = start.length + Number.parseInt(size, 16);

@@ -1,4 +1,4 @@
-/** Values of headers are bytes, one character each, as in fetch. */
+/** Each character of a header is a byte, as in fetch. */
 export interface RequestToExplain {
   readonly method: string;
   readonly target: string;
@@ -8,6 +8,7 @@ export interface RequestToExplain {
   readonly httpFault?: string | null;
 }
 
+/** null: a name or a value is not valid. */
 export function headersFrom(fields: [name: string, value: string][]): Headers | null {
   try {
     return new Headers(fields);

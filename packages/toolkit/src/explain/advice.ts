@@ -6,30 +6,30 @@ import { headerText } from '../../../../src/domain/values/text.ts';
 import { keyIdOf } from '../../../../src/security/checks.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
 import { findSignedText } from '../../../../src/security/signed-text.ts';
-import { orderOfNames } from '../sign.ts';
+import { signableHeaders } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
-export function mendingOf(
+export function adviceFor(
   { code, path = '', text = '' }: TppMessage,
   request: RequestToExplain,
   examination: Examination,
   issuesCertificates: boolean,
 ): string {
-  if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
+  if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerAdvice(code, path);
   if (code === 'QUERY_PARAMETER_REQUIRED') return `Add ${path} to the query.`;
   if (code === 'RESOURCE_UNKNOWN') return `Send the ${path} that the bank gave you.`;
   if (code === 'ROLE_INVALID')
     return issuesCertificates
       ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
       : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
-  if (path === 'TPP-Signature-Certificate') return certificateMending(text, issuesCertificates);
-  if (path === 'Signature') return signatureMending(text, request, examination);
-  if (path === 'Digest') return digestMending(request);
-  return otherMending[path] ?? 'See docs/errors.md.';
+  if (path === 'TPP-Signature-Certificate') return certificateAdvice(text, issuesCertificates);
+  if (path === 'Signature') return signatureAdvice(text, request, examination);
+  if (path === 'Digest') return digestAdvice(request);
+  return otherAdvice[path] ?? 'See docs/errors.md.';
 }
 
-const otherMending: Readonly<Record<string, string>> = {
+const otherAdvice: Readonly<Record<string, string>> = {
   path: 'docs/routes.md lists the paths.',
   'payment-product': 'docs/routes.md lists the paths.',
   method: 'docs/routes.md lists the methods of each path.',
@@ -40,19 +40,17 @@ const otherMending: Readonly<Record<string, string>> = {
   'Content-Encoding': 'Send the body without compression.',
 };
 
-function headerMending(code: string, name: string): string {
+function headerAdvice(code: string, name: string): string {
   const row = headerTable.find((one) => one.name === name);
-  const signingHint = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
-  if (row === undefined)
-    return code === 'FORMAT_ERROR'
-      ? (otherMending[name] ?? `Correct the value of ${name}.`)
-      : `Send ${name}.`;
-  return code === 'FORMAT_ERROR'
-    ? `Expected: ${row.description}`
-    : `Send ${name}: ${row.description}${signingHint}`;
+  const signingHint = signableHeaders.includes(name.toLowerCase()) ? ' It must be signed.' : '';
+  if (code === 'FORMAT_ERROR')
+    return row === undefined
+      ? (otherAdvice[name] ?? `Correct the value of ${name}.`)
+      : `Expected: ${row.description}`;
+  return row === undefined ? `Send ${name}.` : `Send ${name}: ${row.description}${signingHint}`;
 }
 
-function certificateMending(text: string, issuesCertificates: boolean): string {
+function certificateAdvice(text: string, issuesCertificates: boolean): string {
   const command = `${toolkitCommand} certificate NAME`;
   if (issuesCertificates && /expired/.test(text)) return `Renew it: ${command}`;
   if (/expired|not valid (before|yet)/.test(text))
@@ -67,7 +65,7 @@ function certificateMending(text: string, issuesCertificates: boolean): string {
   return 'docs/signing.md describes the certificate.';
 }
 
-function signatureMending(text: string, request: RequestToExplain, examination: Examination): string {
+function signatureAdvice(text: string, request: RequestToExplain, examination: Examination): string {
   if (text.includes('keyId')) {
     const { certificate } = examination;
     return certificate === null
@@ -78,67 +76,65 @@ function signatureMending(text: string, request: RequestToExplain, examination: 
     return 'Add these headers to headers="…" and to the signing string, then sign again.';
   if (text.includes('does not contain'))
     return 'Send that header, or remove it from headers="…", then sign again.';
-  if (text.includes('does not match')) return variantText(request, examination);
+  if (text.includes('does not match')) return signingStringAdvice(request, examination);
   return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-function digestMending({ headers, body }: RequestToExplain): string {
+function digestAdvice({ headers, body }: RequestToExplain): string {
   const sentDigest = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
-  const trimmed = text.replace(/\r?\n$/, '');
-  const variants: readonly (readonly [string, string])[] = [
-    ['the body with a line break at its end', `${text}\n`],
-    ['the body without the line break at its end', trimmed],
-    ['the body with CRLF instead of LF', text.replace(/\r?\n/g, '\r\n')],
-    ['the body with LF instead of CRLF', text.replaceAll('\r\n', '\n')],
-    ['an empty body', ''],
-  ];
-  const variant = variants.find(([, variantBody]) => sentDigest.includes(sha256(variantBody)));
-  const why =
-    variant === undefined || variant[1] === text ? '' : `The digest was computed over ${variant[0]}. `;
+  const variants = {
+    'the body with a line break at its end': `${text}\n`,
+    'the body without the line break at its end': text.replace(/\r?\n$/, ''),
+    'the body with CRLF instead of LF': text.replace(/\r?\n/g, '\r\n'),
+    'the body with LF instead of CRLF': text.replaceAll('\r\n', '\n'),
+    'an empty body': '',
+  };
+  const fits = (variant: string) => variant !== text && sentDigest.includes(sha256(variant));
+  const name = Object.entries(variants).find(([, variant]) => fits(variant))?.[0];
+  const why = name === undefined ? '' : `The digest was computed over ${name}. `;
   return `${why}Compute the digest over the bytes that you send:  SHA-256=${sha256(text)}`;
 }
 
 const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
-function variantText(request: RequestToExplain, examination: Examination): string {
+function signingStringAdvice(request: RequestToExplain, examination: Examination): string {
   const help = 'Compare the signing string with the string that you signed.';
   const { signature, certificate } = examination;
   if (certificate === null || signature.signature === null || examination.signingString === null) return help;
   const actualText = runToEnd(findSignedText(request));
   if (actualText === null)
     return (
-      omissionText(request, signature.headers ?? []) ?? `${help} The key may not belong to the certificate.`
+      omissionAdvice(request, signature.headers ?? []) ?? `${help} The key may not belong to the certificate.`
     );
   const expectedText = headerText(examination.signingString);
   const lines = expectedText.split('\n');
-  const slips: readonly (readonly [string, string])[] = [
-    ['a line break at its end', `${expectedText}\n`],
-    ['CRLF between its lines', lines.join('\r\n')],
-    ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
-    ['header names that are not in lower case', withDocumentedNames(lines)],
-    ['no space after the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
-  ];
-  const slip = slips.find(([, text]) => text === actualText);
-  if (slip !== undefined)
-    return `The string that you signed has ${slip[0]}. Sign the string exactly as shown.`;
-  const order = actualText.split('\n');
-  if (order.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
-  const names = order.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
+  const slips = {
+    'a line break at its end': `${expectedText}\n`,
+    'CRLF between its lines': lines.join('\r\n'),
+    'CRLF at the end of every line': `${lines.join('\r\n')}\r\n`,
+    'header names that are not in lower case': withDocumentedNames(lines),
+    'no space after the colons': lines.map((line) => line.replace(': ', ':')).join('\n'),
+  };
+  const slip = Object.entries(slips).find(([, text]) => text === actualText)?.[0];
+  if (slip !== undefined) return `The string that you signed has ${slip}. Sign the string exactly as shown.`;
+  const actualLines = actualText.split('\n');
+  if (actualLines.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
+  const names = actualLines.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
   return `The string that you signed has its lines in another order. Write headers="${names}".`;
 }
 
-/** For a signature that also covers headers missing from `headers="…"`. */
-function omissionText(request: RequestToExplain, names: readonly string[]): string | null {
-  const omitted = orderOfNames.filter((name) => request.headers.has(name) && !names.includes(name));
+/** null: the signature does not cover headers that `headers="…"` lacks. */
+function omissionAdvice(request: RequestToExplain, names: readonly string[]): string | null {
+  const omitted = signableHeaders.filter((name) => request.headers.has(name) && !names.includes(name));
   if (omitted.length === 0) return null;
   const headers = new Headers(request.headers);
   const list = `headers="${[...names, ...omitted].join(' ')}"`;
   headers.set('signature', (headers.get('signature') ?? '').replace(/headers="[^"]*"/, list));
   const actualText = runToEnd(findSignedText({ ...request, headers }));
   if (actualText === null) return null;
-  const order = actualText.split('\n').map((line) => line.slice(0, line.indexOf(':')));
-  return `You also signed ${omitted.join(', ')}. Write headers="${order.join(' ')}".`;
+  const signedNames = actualText.split('\n').map((line) => line.slice(0, line.indexOf(':')));
+  return `You also signed ${omitted.join(', ')}. Write headers="${signedNames.join(' ')}".`;
 }
 
 function withDocumentedNames(lines: readonly string[]): string {
