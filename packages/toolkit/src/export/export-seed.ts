@@ -36,30 +36,29 @@ function clockOf(sandboxTime: number, payments: readonly object[], now: number):
   return isAhead ? { clock } : {};
 }
 
+/** The latest of all times in a payment. */
 function latestOf(payment: unknown): number {
   const times = JSON.stringify(payment).match(/"(?:at|createdAt)":"[^"]{20,30}"/g) ?? [];
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
 }
 
-/** A seed refuses payments of accounts whose rules have changed since. */
+/** Leaves out payments that a seed refuses, because the rules of their accounts have changed since. */
 function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
   const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
   if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;
-  const indexes = new Set(
-    result.faults
-      .map(({ path }) => /^payments\[(\d{1,4})\]/.exec(path)?.[1])
-      .map((index) => Number(index ?? -1)),
-  );
+  const indexes = result.faults.map(({ path }) => /^payments\[(\d{1,4})\]/.exec(path)?.[1]);
   const lines = result.faults.slice(0, faultsShown).map(({ path, text }) => `${path}: ${text}`);
-  if (indexes.has(-1)) throw new RefusedError(['A seed cannot hold this sandbox:', ...lines].join('\n'));
-  const which =
-    indexes.size === 1
+  if (indexes.includes(undefined))
+    throw new RefusedError(['A seed cannot hold this sandbox:', ...lines].join('\n'));
+  const faultyIndexes = new Set(indexes.map(Number));
+  const summary =
+    faultyIndexes.size === 1
       ? '1 payment is left out, because a seed refuses it'
-      : `${indexes.size} payments are left out, because a seed refuses them`;
-  call.note([`${which}:`, ...lines].join('\n'));
+      : `${faultyIndexes.size} payments are left out, because a seed refuses them`;
+  call.note([`${summary}:`, ...lines].join('\n'));
   return fitToSeed(call, {
     ...seed,
-    payments: (seed.payments ?? []).filter((_, index) => !indexes.has(index)),
+    payments: (seed.payments ?? []).filter((_, index) => !faultyIndexes.has(index)),
   });
 }
 

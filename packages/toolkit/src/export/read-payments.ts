@@ -17,10 +17,8 @@ type CardNumbers = SeedParts['cardNumbers'];
 
 export async function readPayments(call: RequestCall, atMost: number, cardNumbers: CardNumbers) {
   const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
-  return {
-    payments: await inBatches([...nodes].reverse(), (row) => paymentOf(call, row, cardNumbers)),
-    hasMore,
-  };
+  const payments = await inBatches(nodes.toReversed(), (row) => paymentOf(call, row, cardNumbers));
+  return { payments, hasMore };
 }
 
 async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbers): Promise<object> {
@@ -33,7 +31,9 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
       : [{ status: at(change, 'to'), at: at(change, 'at'), reason: at(change, 'reason') }],
   );
   const body = await bodyOf(call, `/v1/${service}/${name}/${id}`);
-  const isApproved = history[0] !== undefined && !['RJCT', 'CANC'].includes(String(history[0].status));
+  // The PSU has approved a payment if its first change is no refusal.
+  const [firstChange] = history;
+  const isApproved = firstChange !== undefined && !['RJCT', 'CANC'].includes(String(firstChange.status));
   return {
     ...fields,
     ...(history.length === 0 ? {} : { history }),
@@ -74,7 +74,7 @@ const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { paymen
   bookings(first: $first, offset: $offset) { at entryIndex }
   ... on BulkPayment { entries(first: $first, offset: $offset) { index transactionStatus reason } } } }`;
 
-/** Left out where the status of the payment says the same. */
+/** Leaves the entries out if the status of the payment says the same. */
 async function entriesOf(
   call: RequestCall,
   id: string,

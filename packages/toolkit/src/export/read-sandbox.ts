@@ -27,7 +27,10 @@ const queries = [
   listQuery('sandboxAgreements', 'id customerNumber: owner name engagements'),
 ];
 
-export interface SeedParts extends Readonly<Record<'customers' | 'accounts', readonly object[]>> {
+export interface SeedParts {
+  readonly customers: readonly object[];
+  /** Those without a customer. */
+  readonly accounts: readonly object[];
   /** Masked numbers by the ids of card accounts, which change with each sandbox. */
   readonly cardNumbers: ReadonlyMap<unknown, string | null>;
 }
@@ -57,6 +60,7 @@ export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   };
 }
 
+/** The values whose rows belong to the customer. Each value was made of the row with the same index. */
 const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
   values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
 
@@ -137,13 +141,9 @@ function isUsual(
   accounts: readonly object[],
   agreements: readonly ExportedAgreement[],
 ): boolean {
-  const [agreement, ...others] = agreements;
-  if (
-    textAt(customer, 'customerType') !== 'PRIVATE' ||
-    agreement?.name !== privateAgreementName ||
-    others.length > 0
-  )
-    return false;
+  const [agreement] = agreements;
+  if (textAt(customer, 'customerType') !== 'PRIVATE' || agreements.length !== 1) return false;
+  if (agreement?.name !== privateAgreementName) return false;
   const usual = accounts.map((account) => {
     const { bban, iban } = record(account);
     return {

@@ -2,10 +2,10 @@ const requestsAtOnce = 8;
 
 export async function inBatches<Item, Result>(
   items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
+  read: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let first = 0; first < items.length; first += requestsAtOnce)
-    results.push(...(await Promise.all(items.slice(first, first + requestsAtOnce).map(act))));
+    results.push(...(await Promise.all(items.slice(first, first + requestsAtOnce).map(read))));
   return results;
 }

@@ -8,6 +8,9 @@ import { periodicDomestic } from '../../../../src/domain/payments/products/perio
 import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
 import type { PaymentKind } from './outlines.ts';
 
+const exampleCreditor = '86011117947';
+const exampleDebtor = '95360573002';
+
 const products: Readonly<Record<PaymentKind, Product>> = {
   domestic,
   instant: instantDomestic,
@@ -34,7 +37,7 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** The message is unique, so that the payment is no logical duplicate. */
+/** The message to the creditor is unique, so that the payment is no logical duplicate. */
 export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
@@ -43,26 +46,20 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
   const creditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
-  if (payments !== undefined)
-    return {
-      ...example,
-      debtorAccount,
-      payments: payments.map((one) => ({ ...one, ...creditor, ...texts })),
-    };
-  const abroad = kind === 'sepa' || kind === 'cross-border';
-  return {
-    ...example,
-    debtorAccount,
-    ...(abroad ? {} : creditor),
-    ...texts,
-    ...(startDate === undefined ? {} : { startDate }),
-  };
+  if (payments !== undefined) {
+    const entries = payments.map((one) => ({ ...one, ...creditor, ...texts }));
+    return { ...example, debtorAccount, payments: entries };
+  }
+  const isAbroad = kind === 'sepa' || kind === 'cross-border';
+  const startField = startDate === undefined ? {} : { startDate };
+  return { ...example, debtorAccount, ...(isAbroad ? {} : creditor), ...texts, ...startField };
 }
 
-function accountOf(kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unknown {
-  return kind === 'sepa' ? { iban, currency } : { bban, currency };
-}
+const accountOf = (kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unknown =>
+  kind === 'sepa' ? { iban, currency } : { bban, currency };
 
-function creditorFor({ bban }: PlayDebtor): unknown {
-  return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
-}
+/** Another account than the debtor's. */
+const creditorFor = ({ bban }: PlayDebtor): unknown => ({
+  bban: bban === exampleCreditor ? exampleDebtor : exampleCreditor,
+  currency: 'NOK',
+});

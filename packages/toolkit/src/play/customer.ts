@@ -19,11 +19,11 @@ export async function customerOf(
   const player = createPlayer({ base, identity });
   const customers = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/customers'));
   const accounts = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
-  const numbered = (number: string) => customers.filter((one) => one.customerNumber === number);
+  const withNumber = (number: string) => customers.filter((one) => one.customerNumber === number);
   const candidates =
     customerNumber === undefined
-      ? [...numbered(usualCustomer), ...customers.filter((one) => one.customerType === 'PRIVATE')]
-      : numbered(customerNumber);
+      ? [...withNumber(usualCustomer), ...customers.filter((one) => one.customerType === 'PRIVATE')]
+      : withNumber(customerNumber);
   for (const customer of candidates) {
     const ids = listAt(customer, 'accounts');
     const own = accounts.filter(({ resourceId }) => ids.includes(resourceId));

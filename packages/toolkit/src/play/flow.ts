@@ -49,14 +49,10 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
   };
 }
 
-function basketOf(
-  player: Player,
-  headers: Record<string, string>,
-  payments: readonly Answer[],
-): Promise<Answer> {
-  const paymentIds = payments.map(({ json }) => textAt(json, 'paymentId'));
-  return player.expect(201, 'POST', '/v1/signing-baskets', headers, { paymentIds });
-}
+const basketOf = (player: Player, headers: Record<string, string>, payments: readonly Answer[]) =>
+  player.expect(201, 'POST', '/v1/signing-baskets', headers, {
+    paymentIds: payments.map(({ json }) => textAt(json, 'paymentId')),
+  });
 
 /** By the sandbox clock, which may be ahead of this machine. */
 async function nextWeek(player: Player): Promise<string> {

@@ -1,4 +1,4 @@
-/** Importing the product rules would add a third to the start of each command. */
+/** Imports no product rules, because they would add a third to the time in which a command starts. */
 import { scenarios } from '../../../../src/domain/bank/scenarios.ts';
 
 export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;

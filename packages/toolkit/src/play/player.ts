@@ -16,10 +16,13 @@ export interface PlayerOptions {
   readonly onStep?: (step: PlayStep, isChallenge: boolean) => void;
 }
 
+type PlayRequest = [method: string, path: string, headers?: Record<string, string>, body?: unknown];
+
 export interface Player {
   readonly steps: readonly PlayStep[];
-  ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
-  expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
+  ask(...request: PlayRequest): Promise<Answer>;
+  /** Throws if the response has another status. */
+  expect(status: number, ...request: PlayRequest): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
   /** Visits the pages behind scaRedirect. Returns why that failed; null if it did not. */
   visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string | null>;

@@ -1,4 +1,4 @@
-import { answerWithinMs, FailedError, RefusedError, sendFault, textOf } from '../send.ts';
+import { answerWithinMs, FailedError, pageStatus, RefusedError, sendFault, textOf } from '../send.ts';
 
 export interface PsuVisit {
   /** Opened at `base` if its own address does not answer. */
@@ -17,8 +17,8 @@ export interface PlayStep {
 
 const stepsAtMost = 16;
 
-/** Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit. */
-const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
+/** Whether the next page is one of the bank, of an identity provider (RFC 9126), or of a bank behind this one. */
+const continuesVisit = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
   next.searchParams.has('request_uri') ||
   (next.origin === url.origin && url.origin !== link.origin);
@@ -33,11 +33,11 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
       const next = locate(new URL(page.location, page.url));
-      if (!onTheWay(next, page, link)) return next.toString();
+      if (!continuesVisit(next, page, link)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new FailedError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
-    } else if ((page.method === 'POST' && page.status >= 400) || alertIn.test(page.html)) {
+    } else if ((page.method === 'POST' && page.status >= 400) || alertPattern.test(page.html)) {
       throw new RefusedError(`The page of the bank refused the form: ${visibleText(page.html)}`);
     } else {
       const { action, fields } = filledForm(page.html, visit);
@@ -53,13 +53,8 @@ async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => UR
   const [path = ''] = published.pathname.split('/sca/', 1);
   const own = new URL(base);
   if (published.origin === own.origin) return (address) => address;
-  const answers = await fetch(new URL(`${path}/livez`, published), {
-    signal: AbortSignal.timeout(2_000),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (answers) return (address) => address;
+  const publishedBase = `${published.origin}${path}`;
+  if ((await pageStatus('GET', `${publishedBase}/livez`, 2_000)) === 200) return (address) => address;
   const isOfBank = ({ origin, pathname }: URL) =>
     (origin === published.origin || origin === own.origin) && pathname.startsWith(`${path}/sca/`);
   return (address) =>
@@ -68,7 +63,7 @@ async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => UR
 
 function createBrowser(onStep: PsuVisit['onStep']) {
   const jars = new Map<string, Map<string, string>>();
-  return async (url: URL, fields: PageForm['fields'] | null = null) => {
+  return async (url: URL, fields: Readonly<Record<string, string>> | null = null) => {
     const method = fields === null ? 'GET' : 'POST';
     const jar = jars.get(url.origin) ?? new Map<string, string>();
     jars.set(url.origin, jar);
@@ -87,8 +82,8 @@ function createBrowser(onStep: PsuVisit['onStep']) {
     } catch (error) {
       throw sendFault(error, url.origin);
     }
-    for (const set of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) jar.set(name, value);
     }
     const { status } = response;
@@ -97,24 +92,15 @@ function createBrowser(onStep: PsuVisit['onStep']) {
   };
 }
 
-interface PageForm {
-  readonly action: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageForm {
+function filledForm(html: string, { customerNumber, outcome }: PsuVisit) {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
   if (action === undefined) throw new RefusedError(`The page of the bank has no form: ${visibleText(html)}`);
   const fields: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<input[^<>]{0,400}>/g)) {
     const { name, type, value, autocomplete } = attributesOf(tag);
     if (name === undefined || fields[name] !== undefined) continue;
-    fields[name] =
-      type === 'hidden' || type === 'radio'
-        ? (value ?? '')
-        : autocomplete === 'one-time-code'
-          ? codeOn(html)
-          : customerNumber;
+    if (type === 'hidden' || type === 'radio') fields[name] = value ?? '';
+    else fields[name] = autocomplete === 'one-time-code' ? codeOn(html) : customerNumber;
   }
   if (/name="decision"/.test(html)) fields.decision = outcome === 'APPROVE' ? 'approve' : 'reject';
   return { action, fields };
@@ -131,10 +117,10 @@ function attributesOf(tag: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
 }
 
-const alertIn = /role="alert"[^<>]{0,400}>([^<>]{1,400})</;
+const alertPattern = /role="alert"[^<>]{0,400}>([^<>]{1,400})</;
 
 function visibleText(html: string): string {
-  const alert = alertIn.exec(html)?.[1];
+  const alert = alertPattern.exec(html)?.[1];
   const main = (alert ?? html.slice(Math.max(0, html.indexOf('<main')))).replace(/<[^<>]{0,400}>/g, ' ');
   return main.replace(/\s+/g, ' ').trim().slice(0, 200);
 }

@@ -46,9 +46,9 @@ export async function playScenario(
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
     current = await statusOf(player, paymentId);
   }
-  const asDescribed =
-    (failure === null || failure === endReasons.PAYMENT_FAILED) &&
-    current.transactionStatus === (effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT');
+  const expectedStatus = effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT';
+  const isDecided = failure === null || failure === endReasons.PAYMENT_FAILED;
+  const asDescribed = isDecided && current.transactionStatus === expectedStatus;
   return { scenario: name, paymentId, ...current, asDescribed };
 }
 
