@@ -13,9 +13,10 @@ interface Arguments {
 
 export function readArguments(args: readonly string[], commands: readonly Command[]): Arguments {
   const name = nameIn(args, commands);
+  // `help pay` means `pay --help`.
   if (name === 'help') return readArguments([...args.toSpliced(args.indexOf('help'), 1), '--help'], commands);
   if (name === undefined) {
-    const { values } = parse(args, commonOptions);
+    const { values } = parse(args, commonOptions, null);
     return { command: null, words: [], values };
   }
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
@@ -42,13 +43,13 @@ function nameIn(args: readonly string[], commands: readonly Command[]): string |
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals[0];
 }
 
-function parse(args: readonly string[], options: Options, ...command: readonly string[]) {
+function parse(args: readonly string[], options: Options, commandName: string | null) {
   try {
     const result = parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
     return result as { values: OptionValues<Options>; positionals: string[] };
   } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/\.\s|\n/);
-    throw misuse(sentence.replace(/\.$/, ''), ...command);
+    const [firstSentence = ''] = (error as Error).message.split(/\.\s|\n/);
+    throw misuse(firstSentence.replace(/\.$/, ''), commandName);
   }
 }
 
@@ -61,8 +62,8 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
   );
 
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
-  const missingWord = expectedWords[words.length];
-  if (missingWord?.startsWith('[') === false) throw misuse(`${name} needs ${missingWord}`, name);
+  const missingWord = expectedWords.filter((word) => !word.startsWith('['))[words.length];
+  if (missingWord !== undefined) throw misuse(`${name} needs ${missingWord}`, name);
   // An unset variable of the shell gives an empty word.
   const emptyWord = expectedWords[words.indexOf('')];
   if (emptyWord !== undefined) throw misuse(`${name}: ${emptyWord} is empty`, name);
@@ -70,8 +71,8 @@ function requireWords({ name, words: expectedWords }: Command, words: readonly s
   if (extraWord !== undefined) throw misuse(`${name} does not take '${extraWord}'`, name);
 }
 
-const misuse = (why: string, ...command: readonly string[]): UsageError =>
-  new UsageError(`${why}; see ${[toolkitCommand, ...command, '--help'].join(' ')}.`);
+const misuse = (why: string, commandName: string | null): UsageError =>
+  new UsageError(`${why}; see ${toolkitCommand}${commandName === null ? '' : ` ${commandName}`} --help.`);
 
 function requireChoices(options: Options, values: OptionValues<Options>): void {
   for (const [name, { choices }] of Object.entries(options)) {

@@ -1,4 +1,4 @@
-import { graphqlRefusal, graphqlRequest, lookUpFault, mutationOf } from '../graphql.ts';
+import { graphqlError, graphqlRequest, lookupError, mutationOf } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
@@ -7,32 +7,32 @@ import { exchange } from './exchange.ts';
 export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {
   const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
   const data = at(answer.json, 'data');
-  if (answer.status < 400 && data != null && at(answer.json, 'errors') === undefined) return data;
-  throw graphqlRefusal(answer);
+  const hasErrors = answer.status >= 400 || at(answer.json, 'errors') !== undefined;
+  if (hasErrors || data == null) throw graphqlError(answer);
+  return data;
 }
 
-const nodesAtOnce = 100;
+const pageSize = 100;
 
-/** Reads the connection `items` page by page. The query has the variables $first and $after. */
+/** Reads the connection `items` or `of.items` page by page. The query has the variables $first and $after. */
 export async function readNodes(
   call: RequestCall,
   query: string,
-  atMost: number,
+  nodesAtMost: number,
   variables: object = {},
 ): Promise<{ readonly nodes: readonly unknown[]; readonly hasMore: boolean }> {
   const nodes: unknown[] = [];
   let after: string | null = null;
-  while (nodes.length < atMost) {
-    const first = Math.min(nodesAtOnce, atMost - nodes.length);
-    const items: unknown = itemsIn(await readData(call, query, { ...variables, first, after }));
+  while (nodes.length < nodesAtMost) {
+    const first = Math.min(pageSize, nodesAtMost - nodes.length);
+    const data = await readData(call, query, { ...variables, first, after });
+    const items: unknown = at(data, 'items') ?? at(data, 'of', 'items');
     nodes.push(...listAt(items, 'nodes'));
     after = at(items, 'pageInfo', 'hasNextPage') === true ? textAt(items, 'pageInfo', 'endCursor') : null;
     if (after === null) return { nodes, hasMore: false };
   }
   return { nodes, hasMore: true };
 }
-
-const itemsIn = (data: unknown): unknown => at(data, 'items') ?? at(data, 'of', 'items');
 
 /** `selection`: the fields of the payload, without tppMessages. Warnings become notes. */
 export async function mutate(
@@ -79,22 +79,19 @@ const resourceQuery = `query ($id: String!) {
     transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
 
 export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
-  // One of the two is always unknown.
+  // The query looks for a payment and for a basket, so one of them is always unknown.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
   const payment = at(answer.json, 'data', 'payment');
-  const payload = payment ?? at(answer.json, 'data', 'signingBasket');
-  if (payload == null)
-    throw lookUpFault(answer) ?? new RefusedError(`This TPP has no payment or basket ${id}.`);
+  const resource = payment ?? at(answer.json, 'data', 'signingBasket');
+  if (resource == null)
+    throw lookupError(answer) ?? new RefusedError(`This TPP has no payment or basket ${id}.`);
   return {
     kind: payment == null ? 'basket' : 'payment',
     id,
-    transactionStatus: textAt(payload, 'transactionStatus') ?? '',
-    statusPath: textAt(payload, 'links', 'status', 'href') ?? '',
-    statusHistory: listAt(payload, 'statusHistory') as TargetResource['statusHistory'],
-    payments: listAt(payload, 'payments') as TargetResource['payments'],
-    basketId: textAt(payload, 'basket', 'basketId'),
+    transactionStatus: textAt(resource, 'transactionStatus') ?? '',
+    statusPath: textAt(resource, 'links', 'status', 'href') ?? '',
+    statusHistory: listAt(resource, 'statusHistory') as TargetResource['statusHistory'],
+    payments: listAt(resource, 'payments') as TargetResource['payments'],
+    basketId: textAt(resource, 'basket', 'basketId'),
   };
 }
-
-export const idFieldOf = ({ kind, id }: Pick<TargetResource, 'kind' | 'id'>) =>
-  kind === 'payment' ? { paymentId: id } : { basketId: id };

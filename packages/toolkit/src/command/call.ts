@@ -7,13 +7,15 @@ import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, OptionValues, requestOptions } from './options.ts';
-import { readText } from './text-files.ts';
+import { readExactText } from './text-files.ts';
 
 export interface Surroundings {
   readonly env: ToolkitEnvironment;
   /** Only those of `.env`, which command lines for another terminal need not repeat. */
   readonly fileSettings: ToolkitEnvironment;
+  /** Writes a line to standard output. */
   readonly print: (text: string) => void;
+  /** Writes a line to standard error. */
   readonly note: (text: string) => void;
   readonly readInput: () => Promise<Uint8Array>;
   readonly colour: boolean;
@@ -26,8 +28,10 @@ export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly words: readonly string[];
   readonly values: OptionValues<O & typeof commonOptions>;
   base(): string;
+  /** Where the TPPs of the sandbox have their keys. */
   readonly folder: string;
   identity(): SigningIdentity;
+  /** The command line of another command for the same TPP. */
   line(words: readonly string[]): string;
   /** Prints `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
@@ -61,29 +65,30 @@ export function createCall(
     line: (command) =>
       toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([
         ...command,
-        ...sameTpp(values),
+        ...tppOptions(values),
       ]),
     answer: printer(values.json === true),
     show: printer(values.json === true || !isTerminal),
   };
 }
 
-function sameTpp(values: OptionValues<typeof commonOptions>): readonly string[] {
+function tppOptions(values: OptionValues<typeof commonOptions>): readonly string[] {
   const names = ['as', 'certificate', 'key'] as const;
   return names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
 }
 
 function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   const address = serviceAddress(url, env);
-  const [door] = /\/(v1|graphql)$/.exec(url === undefined ? '' : (address ?? '')) ?? [];
-  if (door !== undefined)
+  if (address === null)
+    throw new UsageError(
+      url === undefined
+        ? `PUBLIC_URL and PORT do not form an http or https address: '${env.PUBLIC_URL || env.PORT}'.`
+        : `--url must be an http or https address ${baseAddressRule}, not '${url}'.`,
+    );
+  const [door] = /\/(v1|graphql)$/.exec(address) ?? [];
+  if (url !== undefined && door !== undefined)
     throw new UsageError(`--url must be the base address of the service, without ${door}, not '${url}'.`);
-  if (address !== null) return address;
-  throw new UsageError(
-    url === undefined
-      ? `PUBLIC_URL and PORT do not form an http or https address: '${env.PUBLIC_URL || env.PORT}'.`
-      : `--url must be an http or https address ${baseAddressRule}, not '${url}'.`,
-  );
+  return address;
 }
 
 export type RequestCall = ToolkitCall<typeof requestOptions>;
@@ -98,7 +103,7 @@ export function requestOf(call: RequestCall): TextRequest {
     );
   return {
     method: method.toUpperCase(),
-    // As fetch does. curl would send the characters of a query as they are.
+    // fetch encodes other characters than ASCII too, but curl would send them as they are.
     url: `${call.base()}${path.replace(/[^ -~]+/g, encodeURIComponent)}`,
     headers: headersOf(call),
     body: call.values.body === undefined ? null : resolveText(call.values.body),
@@ -121,7 +126,8 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
-    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || colon < 1 || /[\r\n\0]/.test(value))
+    const isHeader = /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value);
+    if (colon < 1 || !isHeader)
       throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
     const earlierValue = values.get(name);
     values.set(name, earlierValue === undefined ? value : `${earlierValue}, ${value}`);
@@ -129,7 +135,6 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-/** `@` names a file with the text. */
-export function resolveText(text: string): string {
-  return text.startsWith('@') ? readText(text.slice(1)) : text;
-}
+/** A text that begins with `@` names the file that contains the text. */
+export const resolveText = (text: string): string =>
+  text.startsWith('@') ? readExactText(text.slice(1)) : text;

@@ -5,8 +5,9 @@ interface Outline {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** Optional ones are in brackets. */
+  /** The names of the words after the command; optional ones are in brackets. */
   readonly words: readonly string[];
+  /** The values of the first word. */
   readonly choices?: readonly string[];
   readonly about?: readonly string[];
   readonly sandboxOnly?: true;
@@ -18,6 +19,7 @@ export interface Command extends Outline {
   run(call: ToolkitCall<Options>): Promise<number | undefined>;
 }
 
+/** The type of `options` decides which values `run` gets. */
 export function defineCommand<const O extends Options>(
   command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number | undefined> },
 ): Command {

@@ -1,5 +1,5 @@
 import { isRefused } from '../graphql.ts';
-import { record } from '../record.ts';
+import { record, textAt } from '../record.ts';
 import { type Answer, FailedError, requireNoRedirect, send, summaryOf } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
 import type { RequestCall } from './call.ts';
@@ -7,7 +7,9 @@ import { exitCodes } from './failures.ts';
 
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), { wrap: call.values.wrap });
-  if (isFolderCertificateRefused(call, answer))
+  const isCertificateRefused = answer.status === 401 && textAt(answer.json, 'code') === 'CERTIFICATE_INVALID';
+  // The folder then usually belongs to another sandbox than this bank.
+  if (isCertificateRefused && call.values.certificate === undefined)
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,
     );
@@ -15,10 +17,6 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
   if (answer.status < 500) return answer;
   throw new FailedError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
-
-/** Usually the folder then belongs to another sandbox. */
-const isFolderCertificateRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
-  status === 401 && record(json).code === 'CERTIFICATE_INVALID' && values.certificate === undefined;
 
 export async function showExchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await exchange(call, request);
@@ -30,9 +28,11 @@ export async function showExchange(call: RequestCall, request: Unsigned): Promis
   return answer;
 }
 
-export function answerJson({ status, headers, text, json }: Answer) {
-  return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
-}
+export const answerJson = ({ status, headers, text, json }: Answer) => ({
+  status,
+  headers: Object.fromEntries(headers),
+  body: text === '' ? null : (json ?? text),
+});
 
 /** A response with status 200 may contain GraphQL errors, or a refusal in the payload of a mutation. */
 export function exitCodeOf({ status, json }: Answer): number {

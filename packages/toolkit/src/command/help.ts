@@ -24,7 +24,7 @@ export function helpOf(command: Command): string {
     `${toolkitCommand} ${titleOf(command)}${hasOptions ? ' [options]' : ''}`,
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
-    ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
+    ...(command.about === undefined ? [] : wrapped(command.about.join(' '), lineWidth)),
     ...(command.aliases ? [`Alias: ${command.aliases.join(', ')}.`] : []),
     ...(hasOptions ? ['', 'Options', ...table(rowsOf(command.options))] : []),
     '',
@@ -36,9 +36,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-function titleOf({ name, words }: Command): string {
-  return [name, ...words].join(' ');
-}
+const titleOf = ({ name, words }: Command): string => [name, ...words].join(' ');
 
 export function rowsOf(options: Options): readonly [string, string][] {
   return Object.entries(options).map(([name, { takes, about, choices }]) => [
@@ -47,16 +45,18 @@ export function rowsOf(options: Options): readonly [string, string][] {
   ]);
 }
 
-const widestTerm = 30;
-const widest = 110;
+const termWidthAtMost = 30;
+const lineWidth = 110;
 
 function table(rows: readonly [string, string][]): readonly string[] {
-  const width = Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length)));
+  const termWidth = Math.min(termWidthAtMost, Math.max(...rows.map(([term]) => term.length)));
   return rows.flatMap(([term, meaning]) => {
-    const [first = '', ...rest] = wrapped(meaning, widest - width - 4);
-    const indent = ' '.repeat(width + 4);
+    const [first = '', ...rest] = wrapped(meaning, lineWidth - termWidth - 4);
+    const indent = ' '.repeat(termWidth + 4);
     const head =
-      term.length > width ? [`  ${term}`, `${indent}${first}`] : [`  ${term.padEnd(width)}  ${first}`];
+      term.length > termWidth
+        ? [`  ${term}`, `${indent}${first}`]
+        : [`  ${term.padEnd(termWidth)}  ${first}`];
     return [...head, ...rest.map((line) => `${indent}${line}`)];
   });
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { isThere, nameOf, pathsOf } from '../files.ts';
+import { isThere, nameOf, parseOrNull, pathsOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { startCommand } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
@@ -8,40 +8,33 @@ import { readText } from './text-files.ts';
 
 type IdentityChoice = Pick<OptionValues<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 
-/** Key and certificate must belong together: the bank could only say that the signature is wrong. */
+/** Refuses a key that does not belong to the certificate. The bank could only say that the signature is wrong. */
 export function readIdentity(choice: IdentityChoice, folder: string): SigningIdentity {
-  const { certificatePath, keyPath, whose } = filesOf(choice, folder);
-  const read = <Value>(file: string, option: string, what: string, parse: (pem: string) => Value) => {
-    const pem = readText(file, whose ?? option);
-    try {
-      return { pem, value: parse(pem) };
-    } catch {
-      throw new UsageError(`${whose ?? option}: ${file} is not ${what}.`);
-    }
-  };
-  const certificate = read(
-    certificatePath,
-    '--certificate',
-    'a certificate in PEM',
-    (pem) => new X509Certificate(pem),
-  );
-  const key = read(keyPath, '--key', 'a private key in PEM without a passphrase', createPrivateKey);
-  if (!certificate.value.checkPrivateKey(key.value))
-    throw new UsageError('The key does not belong to the certificate.');
-  return { certificatePem: certificate.pem, privateKeyPem: key.pem };
+  const { certificatePath, keyPath, certificateLabel, keyLabel } = filesOf(choice, folder);
+  const certificatePem = readText(certificatePath, certificateLabel);
+  const certificate = parseOrNull(certificatePem, (pem) => new X509Certificate(pem));
+  if (certificate === null)
+    throw new UsageError(`${certificateLabel}: ${certificatePath} is not a certificate in PEM.`);
+  const privateKeyPem = readText(keyPath, keyLabel);
+  const key = parseOrNull(privateKeyPem, createPrivateKey);
+  if (key === null)
+    throw new UsageError(`${keyLabel}: ${keyPath} is not a private key in PEM without a passphrase.`);
+  if (!certificate.checkPrivateKey(key)) throw new UsageError('The key does not belong to the certificate.');
+  return { certificatePem, privateKeyPem };
 }
 
-/** `whose` begins messages about the files; null: the options do. */
+/** A label begins a message about its file. */
 function filesOf({ as, certificate, key }: IdentityChoice, folder: string) {
   if (certificate !== undefined || key !== undefined) {
     if (certificate === undefined || key === undefined)
       throw new UsageError('Use --certificate and --key together.');
-    return { certificatePath: certificate, keyPath: key, whose: null };
+    const labels = { certificateLabel: '--certificate', keyLabel: '--key' };
+    return { certificatePath: certificate, keyPath: key, ...labels };
   }
   const name = as ?? 'demo';
   const paths = pathsOf(folder, nameOf(folder, name));
   if (isThere(paths.certificatePath) && isThere(paths.keyPath))
-    return { ...paths, whose: `The TPP '${name}'` };
+    return { ...paths, certificateLabel: `The TPP '${name}'`, keyLabel: `The TPP '${name}'` };
   const remedy =
     as === undefined
       ? `Start the service first (${startCommand}), or set --data-dir`

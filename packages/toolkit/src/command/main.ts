@@ -9,12 +9,12 @@ import { helpOf, helpOfAll } from './help.ts';
 import { terminalText } from './terminal-text.ts';
 
 export async function main(args: readonly string[], terminal: Surroundings): Promise<number> {
-  let printed = false;
+  let hasPrinted = false;
   let asJson = false;
   const surroundings: Surroundings = {
     ...terminal,
     print: (text) => {
-      printed = true;
+      hasPrinted = true;
       terminal.print(terminalText(text));
     },
     note: (text) => terminal.note(terminalText(text)),
@@ -39,8 +39,8 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
     const code = exitCodeOf(error);
     if (code === null) throw error;
     const { message } = error as Error;
-    // With --json, a refused command prints a value too.
-    if (asJson && code === exitCodes.refused && !printed)
+    // With --json, a command prints a value even if it is refused.
+    if (asJson && code === exitCodes.refused && !hasPrinted)
       surroundings.print(JSON.stringify({ error: message }));
     surroundings.note(message);
     return code;

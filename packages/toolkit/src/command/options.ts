@@ -1,4 +1,5 @@
 export interface Option {
+  /** What the help calls the value of the option. Without it the option is a flag. */
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;
@@ -8,15 +9,15 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>;
 
-type Value<O extends Option> = O extends { readonly takes: string }
-  ? O extends { readonly multiple: true }
-    ? readonly string[]
-    : O extends { readonly choices: readonly (infer Choice)[] }
-      ? Choice
-      : string
-  : boolean;
+type OptionValue<O extends Option> = O extends { readonly takes: string } ? TextValue<O> : boolean;
 
-export type OptionValues<O extends Options> = { readonly [Name in keyof O]?: Value<O[Name]> };
+type TextValue<O extends Option> = O extends { readonly multiple: true }
+  ? readonly string[]
+  : O extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+
+export type OptionValues<O extends Options> = { readonly [Name in keyof O]?: OptionValue<O[Name]> };
 
 export const commonOptions = {
   url: {

@@ -1,8 +1,8 @@
 import { exitCodes } from './failures.ts';
 
-export function endWithOutput(): void {
+export function exitWhenOutputEnds(): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // The reader has closed the pipe, as `head -1` does. Commands print at their end, so exitCode is set.
+    // The reader has closed the pipe, as `head -1` does. A command prints at its end, when exitCode is set.
     if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.done);
     process.stderr.write(`Standard output cannot be written (${code}).\n`);
     process.exit(exitCodes.wrongUse);

@@ -1,9 +1,12 @@
-/** Escapes control characters in texts of a bank as JSON does, so that JSON keeps its value. The toolkit's own colours stay. */
+/** Matches control characters, the toolkit's colours as a whole, and characters that change the direction of a text. */
 const controlCharacters = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
 const escapeKey = '\u001b';
 
+/** Escapes control characters in texts of a bank as JSON does, so that JSON keeps its value. */
 export const terminalText = (text: string): string =>
   text.replace(controlCharacters, (match) => {
-    if (match.startsWith(escapeKey) && match.length > 1) return match;
+    const isColour = match.startsWith(escapeKey) && match.length > 1;
+    if (isColour) return match;
+    // After another control character, what looks like a colour is text.
     return `\\u${match.charCodeAt(0).toString(16).padStart(4, '0')}${match.slice(1)}`;
   });

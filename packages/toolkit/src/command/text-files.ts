@@ -2,23 +2,27 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `option` begins the message of an error. It is absent for `@FILE`, whose text is sent unchanged. */
-export function readBytes(file: string, option?: string): Buffer {
+/** `label` begins the message of an error. */
+export function readBytes(file: string, label?: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const begin = option === undefined ? 'Cannot' : `${option}: cannot`;
+    const begin = label === undefined ? 'Cannot' : `${label}: cannot`;
     throw new UsageError(`${begin} read ${file} (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
-export function readText(file: string, option?: string): string {
-  const bytes = readBytes(file, option);
+export const readText = (file: string, label: string): string =>
+  textOf(readBytes(file, label), fileText, `${label}: ${file}`);
+
+/** For a text that is sent, and must not change. */
+export const readExactText = (file: string): string => textOf(readBytes(file), exactFileText, file);
+
+function textOf(bytes: Buffer, decode: (bytes: Buffer) => string, subject: string): string {
   try {
-    return option === undefined ? exactFileText(bytes) : fileText(bytes);
+    return decode(bytes);
   } catch (error) {
-    const prefix = option === undefined ? '' : `${option}: `;
-    throw error instanceof FileTextError ? new UsageError(`${prefix}${file} ${error.message}.`) : error;
+    throw error instanceof FileTextError ? new UsageError(`${subject} ${error.message}.`) : error;
   }
 }
 

@@ -1,9 +1,11 @@
-import { findResource, idFieldOf, mutate } from '../command/ask.ts';
+import { findResource, mutate } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { textAt } from '../record.ts';
 import { approvesRemotely, isSandbox, RefusedError } from '../send.ts';
+
+type DecisionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
 
 const customer = {
   takes: 'NUMBER',
@@ -28,19 +30,21 @@ export const approve = defineCommand({
   example: 'npm run tpp -- approve 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
     const [id = ''] = call.words;
-    const { reject, expire, customer: customerNumber } = call.values;
+    const { reject, expire } = call.values;
     if (reject && expire) throw new UsageError('Use either --reject or --expire.');
-    // Checked first, because a start would replace the link that the PSU has.
+    // Checked before the start of an authorisation, which would replace the link that the PSU has.
     if (await approvesRemotely(call.base()))
       throw new UsageError(
         `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or the basket instead.`,
       );
-    const outcome = reject ? 'REJECT' : expire ? 'EXPIRE' : 'APPROVE';
+    let outcome: DecisionOutcome = 'APPROVE';
+    if (reject) outcome = 'REJECT';
+    if (expire) outcome = 'EXPIRE';
     const resource = await findResource(call, id);
-    const idField = idFieldOf(resource);
+    const idField = resource.kind === 'payment' ? { paymentId: id } : { basketId: id };
     try {
       const start = await mutate(call, 'startAuthorisation', idField, startedFields);
-      const scaStatus = await decide(call, start, outcome, customerNumber);
+      const scaStatus = await decide(call, start, outcome, call.values.customer);
       const { transactionStatus, statusHistory, payments } = await findResource(call, id);
       call.answer({ ...idField, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
       const reason = statusHistory.at(-1)?.reason;
@@ -52,11 +56,11 @@ export const approve = defineCommand({
       return outcome === 'APPROVE' && transactionStatus === 'RJCT' ? exitCodes.refused : exitCodes.done;
     } catch (error) {
       const { basketId } = resource;
-      const waits = resource.transactionStatus === 'RCVD';
-      if (!(error instanceof RefusedError) || basketId === null || !waits) throw error;
-      call.note(
-        `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketId])}`,
-      );
+      const mayBeInBasket = basketId !== null && resource.transactionStatus === 'RCVD';
+      if (mayBeInBasket && error instanceof RefusedError)
+        call.note(
+          `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketId])}`,
+        );
       throw error;
     }
   },
@@ -102,7 +106,7 @@ const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href')
 async function decide(
   call: RequestCall,
   start: unknown,
-  outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
+  outcome: DecisionOutcome,
   customerNumber: string | undefined,
 ): Promise<string | null> {
   const authorisationId = textAt(start, 'authorisation', 'authorisationId');

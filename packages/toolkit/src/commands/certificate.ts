@@ -3,20 +3,20 @@ import type { Role } from '../certificates.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import {
-  allRoles,
+  defaultTppId,
   earlierTpp,
   ensureAuthority,
   ensureTpp,
-  fileNameAtMost,
   fileNameFor,
+  fileNameLengthAtMost,
   isThere,
   pathsOf,
   type TppDescription,
-  usualIdentifier,
+  tppRoles,
 } from '../files.ts';
 import { startCommand } from '../toolkit-line.ts';
 
-const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
+const roleNames: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
 
 export const certificate = defineCommand({
   name: 'certificate',
@@ -51,20 +51,20 @@ export const certificate = defineCommand({
     if (values.bad === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is reserved for the demo TPP, which the service creates itself.");
     const earlier = earlierTpp(folder, file);
-    const organizationIdentifier = values.id ?? earlier?.organizationIdentifier ?? usualIdentifier(file);
+    const organizationIdentifier = values.id ?? earlier?.organizationIdentifier ?? defaultTppId(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
     const tpp = {
       organizationIdentifier,
       organizationName: name,
-      roles: values.roles === undefined ? (earlier?.roles ?? allRoles) : rolesOf(values.roles),
+      roles: values.roles === undefined ? (earlier?.roles ?? tppRoles) : rolesOf(values.roles),
       domains: values.domain === undefined ? (earlier?.domains ?? []) : domainsOf(values.domain),
     };
     const tppFiles = await writeFiles(folder, file, tpp, values.bad);
-    const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
+    const { certificatePath, keyPath } = tppFiles;
     call.answer(
-      { name: tppFiles.name, tppId, certificate: certificatePath, key: keyPath },
-      [tppId, certificatePath, keyPath].join('\n'),
+      { name: tppFiles.name, tppId: organizationIdentifier, certificate: certificatePath, key: keyPath },
+      [organizationIdentifier, certificatePath, keyPath].join('\n'),
     );
     call.note(`Use it:\n  ${call.line(['pay', '--as', tppFiles.name])}`);
   },
@@ -82,25 +82,25 @@ function fileName(name: string): string {
   const file = fileNameFor(name);
   if (file === '')
     throw new UsageError(`NAME must contain a letter or a digit, such as acme, not '${name}'.`);
-  if (file.length > fileNameAtMost)
-    throw new UsageError(`NAME can have at most ${fileNameAtMost} letters and digits.`);
+  if (file.length > fileNameLengthAtMost)
+    throw new UsageError(`NAME can have at most ${fileNameLengthAtMost} letters and digits.`);
   if (file === 'ca') throw new UsageError("The name 'ca' is reserved for the sandbox CA.");
   return file;
 }
 
 function rolesOf(text: string): readonly Role[] {
-  const roleNames = text.split(',').map((role) => role.trim().toUpperCase());
-  const unknown = roleNames.find((role) => !roles.includes(role));
-  if (unknown !== undefined)
-    throw new UsageError(`--roles must be a list of ${roles.join(', ')}, without '${unknown}'.`);
-  return [...new Set(roleNames)] as Role[];
+  const roles = text.split(',').map((role) => role.trim().toUpperCase());
+  const unknownRole = roles.find((role) => !roleNames.includes(role));
+  if (unknownRole !== undefined)
+    throw new UsageError(`--roles must be a list of ${roleNames.join(', ')}, without '${unknownRole}'.`);
+  return [...new Set(roles)] as Role[];
 }
 
 function domainsOf(text: string): readonly string[] {
   if (text === '') return [];
   const domains = text.split(',').map((domain) => domain.trim());
-  const wrong = domains.find((domain) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain));
-  if (wrong !== undefined)
-    throw new UsageError(`--domain must be a list of domains such as tpp.example, without '${wrong}'.`);
+  const wrongDomain = domains.find((domain) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain));
+  if (wrongDomain !== undefined)
+    throw new UsageError(`--domain must be a list of domains such as tpp.example, without '${wrongDomain}'.`);
   return domains;
 }

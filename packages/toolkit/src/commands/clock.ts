@@ -1,9 +1,10 @@
 import { parseIsoDate } from '../../../../src/domain/values/iso-date.ts';
 import { columns } from '../columns.ts';
 import { mutate, readData } from '../command/ask.ts';
+import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
-import { at, listAt, textAt } from '../record.ts';
+import { at, listAt, record, textAt } from '../record.ts';
 
 const eventFields = '{ time kind paymentId authorisationId psuId transactionStatus text }';
 const clockFields = `sandboxClock reached hasMoreEvents events ${eventFields}`;
@@ -20,30 +21,32 @@ export const clock = defineCommand({
   options: {},
   example: 'npm run tpp -- clock next-batch',
   async run(call) {
-    const [word] = call.words;
-    if (word === undefined) {
-      const query = `{ viewer { clock nextBatchRun } upcomingEvents(first: 20) ${eventFields} }`;
-      const data = await readData(call, query);
-      const [sandboxClock, nextBatchRun] = [at(data, 'viewer', 'clock'), at(data, 'viewer', 'nextBatchRun')];
-      const events = listAt(data, 'upcomingEvents');
-      const eventLines = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
-      const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...eventLines];
-      call.answer({ sandboxClock, nextBatchRun, upcomingEvents: events }, lines.join('\n'));
-      return;
-    }
-    const [mutation, input] = moveOf(word);
-    const payload = await mutate(call, mutation, input, clockFields);
-    const { sandboxClock, reached, hasMoreEvents } = payload as Readonly<Record<string, unknown>>;
-    const events = listAt(payload, 'events');
-    call.answer(
-      { sandboxClock, reached, events, hasMoreEvents },
-      [...linesOf(events), `Sandbox time ${sandboxClock}`].join('\n'),
-    );
-    if (hasMoreEvents) call.note(`These are the first ${events.length} events; more happened.`);
-    if (reached !== true)
-      call.note(`The clock is not there yet. See how far it is:\n  ${call.line(['clock'])}`);
+    const [move] = call.words;
+    await (move === undefined ? showClock(call) : moveClock(call, move));
   },
 });
+
+async function showClock(call: RequestCall): Promise<void> {
+  const query = `{ viewer { clock nextBatchRun } upcomingEvents(first: 20) ${eventFields} }`;
+  const data = await readData(call, query);
+  const [sandboxClock, nextBatchRun] = [at(data, 'viewer', 'clock'), at(data, 'viewer', 'nextBatchRun')];
+  const events = listAt(data, 'upcomingEvents');
+  const eventLines = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
+  const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...eventLines];
+  call.answer({ sandboxClock, nextBatchRun, upcomingEvents: events }, lines.join('\n'));
+}
+
+async function moveClock(call: RequestCall, move: string): Promise<void> {
+  const [mutation, input] = mutationFor(move);
+  const payload = await mutate(call, mutation, input, clockFields);
+  const { sandboxClock, reached, hasMoreEvents } = record(payload);
+  const events = listAt(payload, 'events');
+  const lines = [...linesOf(events), `Sandbox time ${sandboxClock}`];
+  call.answer({ sandboxClock, reached, events, hasMoreEvents }, lines.join('\n'));
+  if (hasMoreEvents) call.note(`These are the first ${events.length} events; more happened.`);
+  if (reached !== true)
+    call.note(`The clock is not there yet. See how far it is:\n  ${call.line(['clock'])}`);
+}
 
 const linesOf = (events: readonly unknown[]): readonly string[] =>
   columns(
@@ -59,21 +62,21 @@ const span = /^\+(?=\d)(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})
 const isoSpan = /^\+?(P(?=[\dT])(?:\d{1,9}[YMWD])*(?:T(?:\d{1,9}[HMS])+)?)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-function moveOf(word: string): readonly [string, object] {
-  if (word === 'next-batch') return ['runPaymentBatch', {}];
-  const parts = span.exec(word);
+function mutationFor(move: string): readonly [name: string, input: object] {
+  if (move === 'next-batch') return ['runPaymentBatch', {}];
+  const parts = span.exec(move);
   if (parts !== null) {
     const [weeks, days, hours, minutes, seconds] = parts.slice(1).map((count) => Number(count ?? 0));
     const by = `P${Number(weeks) * 7 + Number(days)}DT${hours}H${minutes}M${seconds}S`;
     return ['advanceSandboxClock', { by }];
   }
-  const by = isoSpan.exec(word)?.[1];
+  const by = isoSpan.exec(move)?.[1];
   if (by !== undefined) return ['advanceSandboxClock', { by }];
-  // Date takes 30 February for a day in March.
-  const isInstant = instant.test(word) && parseIsoDate(word.slice(0, 10)) !== null;
-  const to = new Date(isInstant ? word : Number.NaN);
-  if (!Number.isNaN(to.getTime())) return ['advanceSandboxClock', { to: to.toISOString() }];
+  // `parseIsoDate` refuses 30 February, which Date would take for a day in March.
+  const isInstant = instant.test(move) && parseIsoDate(move.slice(0, 10)) !== null;
+  const to = isInstant ? Date.parse(move) : Number.NaN;
+  if (!Number.isNaN(to)) return ['advanceSandboxClock', { to: new Date(to).toISOString() }];
   throw new UsageError(
-    `MOVE must be a time span such as +1d or +6h, next-batch, or an instant such as 2026-12-24T10:00Z, not '${word}'.`,
+    `MOVE must be a time span such as +1d or +6h, next-batch, or an instant such as 2026-12-24T10:00Z, not '${move}'.`,
   );
 }

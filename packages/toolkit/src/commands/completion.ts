@@ -5,6 +5,7 @@ import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
+/** A function gives the commands, because this command is one of them. */
 export const completionOf = (commands: () => readonly Command[]): Command =>
   defineCommand({
     name: 'completion',
@@ -23,8 +24,9 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     },
   });
 
-export const completionScript = (shell: (typeof shells)[number], commands: readonly Command[]): string =>
-  ({ bash, zsh, fish })[shell](commands);
+const scripts = { bash, zsh, fish };
+export const completionScript = (shell: keyof typeof scripts, commands: readonly Command[]): string =>
+  scripts[shell](commands);
 
 const optionsOf = (command: Command): readonly (readonly [string, Option])[] =>
   Object.entries({ ...command.options, ...commonOptions });
@@ -32,11 +34,11 @@ const namesOf = ({ name, aliases = [] }: Command): readonly string[] => [name, .
 
 function bash(commands: readonly Command[]): string {
   const words = commands.flatMap(namesOf).join(' ');
-  const values = new Map<string, string>();
-  const files = new Set<string>();
+  const choicesByOption = new Map<string, string>();
+  const fileOptions = new Set<string>();
   for (const [name, { choices, takes }] of commands.flatMap(optionsOf)) {
-    if (choices !== undefined) values.set(`--${name}`, choices.join(' '));
-    else if (takes?.includes('FILE')) files.add(`--${name}`);
+    if (choices !== undefined) choicesByOption.set(`--${name}`, choices.join(' '));
+    else if (takes?.includes('FILE')) fileOptions.add(`--${name}`);
   }
   return [
     `tpp() { ${quietToolkitCommand} "$@"; }`,
@@ -44,10 +46,10 @@ function bash(commands: readonly Command[]): string {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
     '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" options=""',
     '  case "$before" in',
-    ...[...values].map(
-      ([name, all]) => `    ${name}) COMPREPLY=($(compgen -W "${all}" -- "$word")); return ;;`,
+    ...[...choicesByOption].map(
+      ([option, choices]) => `    ${option}) COMPREPLY=($(compgen -W "${choices}" -- "$word")); return ;;`,
     ),
-    `    ${[...files].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;`,
+    `    ${[...fileOptions].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;`,
     '  esac',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W "${words}" -- "$word")); return`,
@@ -66,11 +68,15 @@ function bash(commands: readonly Command[]): string {
 }
 
 function zsh(commands: readonly Command[]): string {
-  const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
-  const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {
-    const kind = choices ? `(${choices.join(' ')})` : takes?.includes('FILE') ? '_files' : '';
-    const value = takes === undefined ? '' : `:${plain(takes)}:${kind}`;
-    return quoted(`${multiple ? '*' : ''}--${name}[${plain(about)}]${value}`);
+  const escapedText = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
+  const actionOf = ({ takes, choices }: Option) => {
+    if (choices) return `(${choices.join(' ')})`;
+    return takes?.includes('FILE') ? '_files' : '';
+  };
+  const optionSpec = ([name, option]: readonly [string, Option]) => {
+    const { takes, about, multiple } = option;
+    const value = takes === undefined ? '' : `:${escapedText(takes)}:${actionOf(option)}`;
+    return quoted(`${multiple ? '*' : ''}--${name}[${escapedText(about)}]${value}`);
   };
   return [
     '#compdef tpp',
@@ -80,7 +86,7 @@ function zsh(commands: readonly Command[]): string {
     '  local -a commands',
     '  commands=(',
     ...commands.flatMap((command) =>
-      namesOf(command).map((name) => `    ${quoted(`${name}:${plain(command.summary)}`)}`),
+      namesOf(command).map((name) => `    ${quoted(`${name}:${escapedText(command.summary)}`)}`),
     ),
     '  )',
     "  _arguments -C '1: :->command' '*:: :->rest'",
@@ -113,9 +119,9 @@ function fish(commands: readonly Command[]): string {
         `complete -c tpp -n __fish_use_subcommand -a ${fishText(names)} -d ${fishText(command.summary)}`,
         ...(command.choices ? [`${within} -a ${fishText(command.choices.join(' '))}`] : []),
         ...optionsOf(command).map(([name, { takes, choices, about }]) => {
-          const value = takes === undefined ? '' : choices ? ` -x -a ${fishText(choices.join(' '))}` : ' -r';
+          const value = choices ? ` -x -a ${fishText(choices.join(' '))}` : ' -r';
           const file = takes?.includes('FILE') ? ' -F' : '';
-          return `${within} -l ${name}${value}${file} -d ${fishText(about)}`;
+          return `${within} -l ${name}${takes === undefined ? '' : value}${file} -d ${fishText(about)}`;
         }),
       ];
     }),

@@ -23,8 +23,8 @@ export const exportSandbox = defineCommand({
   },
   example: 'npm run tpp -- export --out seed.yaml',
   async run(call) {
-    const { out, json, payments: text } = call.values;
-    const count = text === undefined ? paymentsAtMost : countIn('payments', text, 0, paymentsAtMost);
+    const { out, json, payments: countText = String(paymentsAtMost) } = call.values;
+    const count = countIn('payments', countText, 0, paymentsAtMost);
     const { exportSeed } = await import('../export/export-seed.ts');
     const { stringify } = await import('yaml');
     const seed = await exportSeed(call, count);

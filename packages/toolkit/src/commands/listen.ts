@@ -7,7 +7,7 @@ import { listen as followStatuses, type StatusNews } from '../listen.ts';
 import { RefusedError } from '../send.ts';
 import { newWebhookSecret, webhookHeader } from '../webhook.ts';
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 export const listen = defineCommand({
   name: 'listen',
@@ -30,17 +30,17 @@ export const listen = defineCommand({
   example: 'npm run tpp -- listen --forward-to http://localhost:3000/webhooks/psd2',
   async run(call) {
     const [paymentId] = call.words;
-    const span = call.values.for;
+    const duration = call.values.for;
+    const durationMs = duration === undefined ? null : durationMsOf(duration);
     const ending = new AbortController();
-    const durationMs = span === undefined ? null : durationMsOf(span);
     const interruption = call.interruption();
-    const forwarder = forwarderFor(call, { noRetries: ending.signal, interruption });
-    const [base, identity] = [call.base(), call.identity()];
+    const { 'forward-to': url, secret } = call.values;
+    const forwarder = forwarderFor(call, url, secret, { noRetries: ending.signal, interruption });
     let timer: NodeJS.Timeout | undefined;
     try {
       const changes = followStatuses({
-        base,
-        identity,
+        base: call.base(),
+        identity: call.identity(),
         paymentId,
         signal: AbortSignal.any([interruption, ending.signal]),
         onListening() {
@@ -51,39 +51,36 @@ export const listen = defineCommand({
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
       for await (const change of changes) {
-        if (forwarder !== null) await forwarder.push(change);
-        else call.print(call.values.json ? JSON.stringify(change) : changeLine(change));
+        if (forwarder === null) call.print(call.values.json ? JSON.stringify(change) : changeLine(change));
+        else await forwarder.push(change);
       }
     } finally {
       clearTimeout(timer);
       ending.abort();
     }
-    const undelivered = (await forwarder?.end()) ?? 0;
-    if (undelivered > 0) throw new RefusedError(`${undelivered} status changes were not delivered.`);
+    const undeliveredCount = (await forwarder?.end()) ?? 0;
+    if (undeliveredCount > 0)
+      throw new RefusedError(`${undeliveredCount} status changes were not delivered.`);
   },
 });
 
+/** null: without --forward-to. */
 function forwarderFor(
-  call: ToolkitCall<Options>,
+  { note, print, values: { json } }: ToolkitCall<Options>,
+  url: string | undefined,
+  chosenSecret: string | undefined,
   signals: Pick<ForwardOptions, 'noRetries' | 'interruption'>,
 ) {
-  const {
-    'forward-to': url,
-    secret: chosenSecret,
-    json,
-  } = call.values as Readonly<Partial<Record<string, string>>>;
-  if (url === undefined) {
-    if (chosenSecret !== undefined) throw new UsageError('--secret needs --forward-to.');
-    return null;
-  }
-  // Node sends nothing to an address with a user.
+  if (url === undefined && chosenSecret !== undefined) throw new UsageError('--secret needs --forward-to.');
+  if (url === undefined) return null;
+  // fetch refuses an address with a user.
   if (!/^https?:\/\/[^/?#@]*([/?#]|$)/.test(url) || !URL.canParse(url))
     throw new UsageError(`--forward-to must be an http or https address without a user, not '${url}'.`);
   if (chosenSecret === '') throw new UsageError('--secret must not be empty.');
   const secret = chosenSecret ?? newWebhookSecret();
-  if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
+  if (chosenSecret === undefined) note(`The secret that signs: ${secret}`);
   const onDelivery = (delivery: ForwardAttempt) =>
-    call.print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
+    print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
   return createForwarder({ url, secret, onDelivery, ...signals });
 }
 
@@ -96,11 +93,12 @@ function deliveryLine({ change, status, fault, retryInMs }: ForwardAttempt): str
   return `${changeLine(change)} ${status ?? fault}${next}`;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
 function durationMsOf(text: string): number {
-  const [, count, unit = 's'] = /^(\d{1,7})(ms|s|m|h)?$/.exec(text) ?? [];
-  const durationMs = Number(count) * (units[unit] ?? 1);
-  // A timer takes at most 31 bits.
-  if (count === undefined || durationMs < 1 || durationMs > 2 ** 31 - 1)
+  const [, count = '0', unit = 's'] = /^(\d{1,7})(ms|s|m|h)?$/.exec(text) ?? [];
+  const durationMs = Number(count) * (unitMs[unit] ?? 1);
+  if (durationMs < 1 || durationMs > longestTimerMs)
     throw new UsageError(`--for must be a time such as 10s, 5m or 1h, not '${text}'.`);
   return durationMs;
 }

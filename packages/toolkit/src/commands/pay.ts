@@ -38,10 +38,8 @@ export const pay = defineCommand({
     const { debtor, header: headerLines = [] } = call.values;
     const chosenHeaders = readHeaders(headerLines);
     const sandbox = await isSandbox(call.base());
-    const company =
-      sandbox && debtor !== undefined && chosenHeaders['psu-context'] === undefined
-        ? await companyOf(call, debtor)
-        : null;
+    const mayAddContext = sandbox && chosenHeaders['psu-context'] === undefined;
+    const company = mayAddContext && debtor !== undefined ? await companyOf(call, debtor) : null;
     const headers = {
       ...psuHeaders(call),
       ...(company === null ? {} : corporateHeaders(company)),
@@ -77,12 +75,11 @@ const accountsQuery = `query ($first: Int!, $after: String) {
     nodes { bban customer { customerNumber customerType } }
     pageInfo { hasNextPage endCursor } } }`;
 
-/** null: no company owns the account, or the sandbox does not say. */
+/** The number of the company that owns the account. null: there is none, or the sandbox does not answer. */
 async function companyOf(call: RequestCall, bban: string): Promise<string | null> {
-  // If the service fails here, the payment fails too, and reports the failure.
-  const accounts = await readNodes({ ...call, note: () => undefined }, accountsQuery, accountsAtMost).catch(
-    () => null,
-  );
+  // A failure is not reported here, because the payment then fails too.
+  const silentCall = { ...call, note: () => undefined };
+  const accounts = await readNodes(silentCall, accountsQuery, accountsAtMost).catch(() => null);
   const account = accounts?.nodes.find((node) => textAt(node, 'bban') === bban.toUpperCase());
   const isCompany = textAt(account, 'customer', 'customerType') === 'CORPORATE';
   return isCompany ? textAt(account, 'customer', 'customerNumber') : null;

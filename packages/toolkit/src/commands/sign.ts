@@ -14,7 +14,7 @@ export const sign = defineCommand({
   ],
   options: { ...requestOptions, curl: { about: 'print a curl command' } },
   example: 'npm run tpp -- sign POST /v1/signing-baskets --psu --body @basket.json --curl',
-  run: (call) => print(call, call.values.curl ? 'CURL' : 'HEADERS'),
+  run: (call) => printSigned(call, call.values.curl ? 'CURL' : 'HEADERS'),
 });
 
 export const curl = defineCommand({
@@ -23,14 +23,14 @@ export const curl = defineCommand({
   words: ['METHOD', 'PATH'],
   options: requestOptions,
   example: 'npm run tpp -- curl GET /v1/sandbox/customers',
-  run: (call) => print(call, 'CURL'),
+  run: (call) => printSigned(call, 'CURL'),
 });
 
-async function print(call: RequestCall, form: 'CURL' | 'HEADERS'): Promise<undefined> {
+async function printSigned(call: RequestCall, form: 'CURL' | 'HEADERS'): Promise<undefined> {
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), { wrap: call.values.wrap }));
   const { method, url, body } = request;
-  // curl sends the path as it is (--path-as-is), but other clients may change it.
+  // The curl command sends the path as it is, but other clients may change it.
   if (form === 'HEADERS') requireUnchangedPath(url);
   const lines =
     form === 'CURL'

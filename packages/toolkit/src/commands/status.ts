@@ -21,20 +21,21 @@ export const status = defineCommand({
     const request = { method: 'GET', url: `${call.base()}${resource.statusPath}` };
     const answer = await exchange(call, request);
     call.note(`${request.method} ${request.url}\nHTTP ${answer.status}`);
-    const details = detailsOf(resource);
+    const { kind, statusHistory, payments } = resource;
+    const details = kind === 'payment' ? { statusHistory } : { payments };
     if (call.values.json) call.answer({ ...answerJson(answer), ...details }, '');
     else call.show({ ...record(answer.json), ...details }, textOf(resource, answer.json));
     return exitCodeOf(answer);
   },
 });
 
-const detailsOf = ({ kind, statusHistory, payments }: TargetResource) =>
-  kind === 'payment' ? { statusHistory } : { payments };
-
 function textOf({ id, statusHistory, payments }: TargetResource, body: unknown): string {
-  const changes = statusHistory.map(({ at, from, to, reason }) => [`  ${at}`, from ?? '-', to, reason]);
-  const parts = payments.map(({ paymentId, transactionStatus }) => [`  ${paymentId}`, transactionStatus]);
+  const changeRows = statusHistory.map(({ at, from, to, reason }) => [`  ${at}`, from ?? '-', to, reason]);
+  const paymentRows = payments.map(({ paymentId, transactionStatus }) => [
+    `  ${paymentId}`,
+    transactionStatus,
+  ]);
   const messages = listAt(body, 'tppMessages').map((message) => textAt(message, 'text') ?? '');
   const currentStatus = textAt(body, 'transactionStatus') ?? textAt(body, 'code') ?? '';
-  return [`${id} ${currentStatus}`, ...columns([...changes, ...parts]), ...messages].join('\n');
+  return [`${id} ${currentStatus}`, ...columns([...changeRows, ...paymentRows]), ...messages].join('\n');
 }

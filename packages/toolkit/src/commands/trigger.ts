@@ -42,8 +42,8 @@ export const trigger = defineCommand({
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
     });
     const { paymentId, transactionStatus, reason } = played;
-    const words = [paymentId ?? 'no payment stored:', transactionStatus, reason];
-    call.answer(played, words.filter(Boolean).join(' '));
+    const parts = [paymentId ?? 'no payment stored:', transactionStatus, reason];
+    call.answer(played, parts.filter(Boolean).join(' '));
     return asDescribed ? exitCodes.done : exitCodes.refused;
   },
 });
