@@ -2,8 +2,8 @@ import { isBaseAddress, normaliseBaseAddress } from '../../../src/domain/values/
 
 export type ToolkitEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** null: the address is not one that a service may have. */
+/** null: a service cannot have this address. */
 export function serviceAddress(url: string | undefined, env: ToolkitEnvironment): string | null {
-  const text = url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`);
-  return isBaseAddress(text) ? normaliseBaseAddress(text) : null;
+  const address = url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`);
+  return isBaseAddress(address) ? normaliseBaseAddress(address) : null;
 }

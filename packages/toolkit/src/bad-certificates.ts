@@ -1,4 +1,4 @@
-/** Their names, such as `acme.expired`, contain a dot. Names of good certificates do not. */
+/** The name of a bad certificate contains a dot, such as `acme.expired`. The name of a good one does not. */
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
 import { replaceFile, secretMode } from './replace-file.ts';
@@ -10,15 +10,18 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   expired: (now) => validity(now, -30, -1),
   'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
-  untrusted: (now, { authority: privateKeyPem }) => ({
-    authority: createAuthority({ commonName: 'Untrusted Test CA', ...validity(now, -1, 30), privateKeyPem }),
-  }),
-  // Cheap to generate, and must not be reused.
+  untrusted: (now, keys) => ({ authority: untrustedAuthority(now, keys.authority) }),
+  // The ready key is long enough, so this certificate gets a new one.
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
+const untrustedAuthority = (now: Date, privateKeyPem: string | undefined) =>
+  createAuthority({ commonName: 'Untrusted Test CA', ...validity(now, -1, 30), privateKeyPem });
+
+/** Private keys in PEM. A key that is absent is generated. */
 export interface ReadyKeys {
   readonly own?: string;
+  /** Of the untrusted CA. */
   readonly authority?: string | undefined;
 }
 

@@ -50,7 +50,6 @@ const oid = {
   qcTypeSeal: '0.4.0.1862.1.6.2',
   psd2Statement: '0.4.0.19495.2',
 } as const;
-const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 const dayMs = 86_400_000;
 
@@ -60,7 +59,7 @@ export const validity = (now: Date, firstDay: number, lastDay: number): Validity
 });
 
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
-  const { certificate, privateKeyPem } = blank(options);
+  const { certificate, privateKeyPem } = unsignedCertificate(options);
   const name = [
     attribute(oid.country, 'NO'),
     attribute(oid.organization, 'PSD2 bank sandbox'),
@@ -73,12 +72,12 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
     { name: 'subjectKeyIdentifier' },
   ]);
-  return signCertificate(certificate, privateKeyPem, privateKeyPem);
+  return { certificatePem: signCertificate(certificate, privateKeyPem), privateKeyPem };
 }
 
 export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
-  const { certificate, privateKeyPem } = blank(options);
+  const { certificate, privateKeyPem } = unsignedCertificate(options);
   const { organizationIdentifier, digitalSignature = true, roles, domains = [] } = options;
   const altNames = domains.map((value) => ({ type: 2, value }));
   certificate.setSubject([
@@ -89,7 +88,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
       : [attribute(oid.organizationIdentifier, organizationIdentifier)]),
     attribute(oid.commonName, options.commonName),
   ]);
-  certificate.setIssuer(issuer.subject.attributes.map(decoded));
+  certificate.setIssuer(issuer.subject.attributes.map(decodeField));
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: options.isAuthority === true },
     ...(digitalSignature === null
@@ -100,7 +99,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
     ...(altNames.length === 0 ? [] : [{ name: 'subjectAltName', altNames }]),
     ...(roles === null ? [] : [{ id: oid.qcStatements, critical: false, value: qcStatements(roles) }]),
   ]);
-  return signCertificate(certificate, options.authority.privateKeyPem, privateKeyPem);
+  return { certificatePem: signCertificate(certificate, options.authority.privateKeyPem), privateKeyPem };
 }
 
 /** PKCS #8; made by node:crypto because forge takes seconds. */
@@ -109,7 +108,7 @@ export function newPrivateKey(bits = 2_048): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-function blank(options: AuthorityOptions & Pick<IssueOptions, 'serialNumber'>) {
+function unsignedCertificate(options: AuthorityOptions & Pick<IssueOptions, 'serialNumber'>) {
   const certificate = forge.pki.createCertificate();
   const privateKeyPem = options.privateKeyPem ?? newPrivateKey(options.keyBits);
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString();
@@ -122,30 +121,31 @@ function blank(options: AuthorityOptions & Pick<IssueOptions, 'serialNumber'>) {
 
 function randomSerial(): string {
   const bytes = randomBytes(16);
+  // DER reads a first byte from 0x80 as the sign of a negative number, and omits a first byte of zero.
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);
   return bytes.toString('hex');
 }
 
-function attribute(type: string, value: string): forge.pki.CertificateField {
-  return { type, value, valueTagClass: forge.asn1.Type.UTF8 as never };
-}
+/** forge wants an asn1.Type as valueTagClass, but declares it as an asn1.Class. */
+const attribute = (type: string, value: string): forge.pki.CertificateField => ({
+  type,
+  value,
+  valueTagClass: forge.asn1.Type.UTF8 as never,
+});
 
 /** forge encodes UTF-8 in names but does not decode it. */
-function decoded(field: forge.pki.CertificateField): forge.pki.CertificateField {
+function decodeField(field: forge.pki.CertificateField): forge.pki.CertificateField {
   const isUtf8 = Number(field.valueTagClass) === forge.asn1.Type.UTF8;
   return isUtf8 ? { ...field, value: forge.util.decodeUtf8(String(field.value)) } : field;
 }
 
-function signCertificate(
-  certificate: forge.pki.Certificate,
-  signingKeyPem: string,
-  privateKeyPem: string,
-): KeyAndCertificate {
-  // node:crypto signs: forge's arithmetic blocks the event loop for 20 ms more.
+function signCertificate(certificate: forge.pki.Certificate, issuerKeyPem: string): string {
+  // forge calls `key.sign` when tbsCertificate is complete.
   const der = () => Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1');
-  const key = { sign: () => sign('sha256', der(), signingKeyPem).toString('latin1') };
+  // node:crypto signs, because forge would block the event loop for 20 ms more.
+  const key = { sign: () => sign('sha256', der(), issuerKeyPem).toString('latin1') };
   certificate.sign(key as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
-  return { certificatePem: forge.pki.certificateToPem(certificate).replaceAll('\r\n', '\n'), privateKeyPem };
+  return forge.pki.certificateToPem(certificate).replaceAll('\r\n', '\n');
 }
 
 function qcStatements(roles: readonly Role[]): string {
@@ -161,17 +161,16 @@ function qcStatements(roles: readonly Role[]): string {
     sequence(identifier(oid.qcType), sequence(identifier(oid.qcTypeSeal))),
     sequence(
       identifier(oid.psd2Statement),
-      sequence(sequence(...roleSequences), text(nationalAuthority.name), text(nationalAuthority.id)),
+      sequence(sequence(...roleSequences), text('Finanstilsynet'), text('NO-FSA')),
     ),
   );
   return asn1.toDer(statements).getBytes();
 }
 
-/** Of a certificate with the statement that `issueCertificate` adds. */
+/** Searches the statements that `issueCertificate` adds for the bytes of each role. */
 export function rolesIn(certificatePem: string): readonly Role[] {
-  const extension = forge.pki
-    .certificateFromPem(certificatePem)
-    .getExtension({ id: oid.qcStatements } as never);
+  const certificate = forge.pki.certificateFromPem(certificatePem);
+  const extension = certificate.getExtension({ id: oid.qcStatements } as never);
   const statements = textAt(extension, 'value') ?? '';
   return (Object.keys(roleOids) as Role[]).filter((role) =>
     statements.includes(forge.asn1.oidToDer(roleOids[role]).getBytes()),

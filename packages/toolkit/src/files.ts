@@ -32,11 +32,12 @@ export interface SandboxFiles {
   readonly seal: KeyAndCertificate;
 }
 
-export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
+/** PSP_AS is the role of banks. */
+export const tppRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 export const demoTpp: TppDescription = {
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
   organizationName: 'Demo TPP AS',
-  roles: allRoles,
+  roles: tppRoles,
 };
 
 const sandboxBank: TppDescription = {
@@ -47,15 +48,13 @@ const sandboxBank: TppDescription = {
 
 const authorityDays = 3_650;
 const certificateDays = 730;
+/** How long before its end a certificate is renewed. */
 const renewedBeforeMs = 30 * 86_400_000;
 
-export function dataDirOf(folder: string | undefined, env: ToolkitEnvironment): string {
-  return folder ?? (env.DATA_DIR || '.data');
-}
+export const dataDirOf = (folder: string | undefined, env: ToolkitEnvironment): string =>
+  folder ?? (env.DATA_DIR || '.data');
 
-export function tppFolder(dataDir: string): string {
-  return resolve(dataDir, 'tpp');
-}
+export const tppFolder = (dataDir: string): string => resolve(dataDir, 'tpp');
 
 export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'> {
   return { certificatePath: join(folder, `${name}.pem`), keyPath: join(folder, `${name}.key`) };
@@ -63,13 +62,10 @@ export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizat
 
 export function identityIn(folder: string, name: string): KeyAndCertificate {
   const { certificatePath, keyPath } = pathsOf(folder, name);
-  return {
-    certificatePem: readKeyFile(certificatePath),
-    privateKeyPem: readKeyFile(keyPath),
-  };
+  return { certificatePem: readKeyFile(certificatePath), privateKeyPem: readKeyFile(keyPath) };
 }
 
-/** Throws errors other than a missing file, so that nothing replaces a file that cannot be read. */
+/** Throws if the file cannot be examined, so that nothing replaces it. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function readKeyFile(path: string): string {
@@ -80,16 +76,19 @@ function readKeyFile(path: string): string {
   }
 }
 
-function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
-  if (!isThere(path)) return null;
-  const text = readKeyFile(path);
+/** null: there is no file, or `parse` fails. */
+const readValid = <Value>(path: string, parse: (text: string) => Value | null): Value | null =>
+  isThere(path) ? parseOrNull(readKeyFile(path), parse) : null;
+
+export function parseOrNull<Value>(text: string, parse: (text: string) => Value): Value | null {
   try {
-    return contentOf(text);
+    return parse(text);
   } catch {
     return null;
   }
 }
 
+/** null: not an error of a file. */
 export function fileFault(error: unknown): string | null {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined) return null;
@@ -100,38 +99,30 @@ export function fileFault(error: unknown): string | null {
 
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
-/** A tppId has at most 100 characters. */
-export const fileNameAtMost = 80;
+/** Leaves room for the rest of a tppId, which has at most 100 characters. */
+export const fileNameLengthAtMost = 80;
 
-export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
+export const defaultTppId = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
-/** Finds a TPP also by the name that its certificate was created with, or by its tppId. */
+/** Finds the file name of a TPP by that name, by the name that its certificate was created with, or by its tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
   if (!isThere(folder)) return nameOrId;
   for (const name of [nameOrId, fileNameFor(nameOrId)])
     if (isThere(pathsOf(folder, name).certificatePath)) return name;
-  const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
-  const isNamed = (name: string) => {
+  const names = readdirSync(folder).flatMap((file) => /^([^.]+)\.pem$/.exec(file)?.[1] ?? []);
+  const hasId = (name: string) => {
     try {
-      return identifierOf(folder, name) === nameOrId;
+      return identifierIn(readCertificate(pathsOf(folder, name).certificatePath)) === nameOrId;
     } catch {
       // This user may not read the file of another TPP.
       return false;
     }
   };
-  return names.find((name) => name !== undefined && name !== 'ca' && isNamed(name)) ?? nameOrId;
+  return names.find((name) => name !== 'ca' && hasId(name)) ?? nameOrId;
 }
 
-export function identifierOf(folder: string, name: string): string | null {
-  return identifierIn(readCertificate(pathsOf(folder, name).certificatePath));
-}
-
-/** What a renewal keeps. */
-interface EarlierTpp extends Pick<Required<TppDescription>, 'roles' | 'domains'> {
-  readonly organizationIdentifier: string | null;
-}
-
-export function earlierTpp(folder: string, name: string): EarlierTpp | null {
+/** What a renewal keeps of the certificate. */
+export function earlierTpp(folder: string, name: string) {
   return readValid(pathsOf(folder, name).certificatePath, (text) => {
     const certificate = new X509Certificate(text);
     const altNames = certificate.subjectAltName?.matchAll(/DNS:([^,\s]+)/g) ?? [];
@@ -143,9 +134,8 @@ export function earlierTpp(folder: string, name: string): EarlierTpp | null {
   });
 }
 
-export function identifierIn(certificate: X509Certificate | null): string | null {
-  return /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
-}
+export const identifierIn = (certificate: X509Certificate | null): string | null =>
+  /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
 
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
@@ -187,7 +177,7 @@ export function issueSeal(
   return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
-/** Replaces a certificate that cannot be used, and with ALWAYS any certificate. */
+/** Replaces a certificate that cannot be used. With ALWAYS it replaces every certificate. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
@@ -200,9 +190,10 @@ export async function ensureTpp(
   const privateKeyPem = await ensureKey(paths.keyPath);
   const certificate = readCertificate(paths.certificatePath);
   const issuer = new X509Certificate(authority.certificatePem);
-  const issued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
+  const isIssued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
   const hasIdentifier = identifierIn(certificate) === tpp.organizationIdentifier;
-  if (renewal === 'ALWAYS' || !issued || !hasIdentifier || !isCurrent(certificate, privateKeyPem, now)) {
+  const isUsable = isIssued && hasIdentifier && isCurrent(certificate, privateKeyPem, now);
+  if (renewal === 'ALWAYS' || !isUsable) {
     const seal = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
     await replaceFile(paths.certificatePath, seal.certificatePem);
   }
@@ -220,38 +211,40 @@ function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Dat
 const readCertificate = (path: string): X509Certificate | null =>
   readValid(path, (text) => new X509Certificate(text));
 
-/** The first process to create the file decides. */
+/** If several processes create the file at once, all use the key of the first. */
 async function ensureKey(path: string): Promise<string> {
   const existingKey = readKey(path);
   if (existingKey !== null) return existingKey;
-  const scratch = `${path}.${randomUUID()}`;
+  const temporaryPath = `${path}.${randomUUID()}`;
   try {
-    await writeNewFile(scratch, newPrivateKey(), secretMode);
-    await placeOnce(scratch, path);
+    await writeNewFile(temporaryPath, newPrivateKey(), secretMode);
+    await createOnce(temporaryPath, path);
     const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
-    await rename(scratch, path);
+    // The file exists, but is not a key.
+    await rename(temporaryPath, path);
   } finally {
-    await rm(scratch, { force: true });
+    await rm(temporaryPath, { force: true });
   }
-  const replaced = readKey(path);
-  if (replaced === null) throw new Error(`${path} cannot be read as a private key`);
-  return replaced;
+  const finalKey = readKey(path);
+  if (finalKey === null) throw new Error(`${path} cannot be read as a private key`);
+  return finalKey;
 }
 
+/** null: there is no RSA key. */
 const readKey = (path: string): string | null =>
   readValid(path, (text) => (createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null));
 
 /** A hard link creates the file in one step; file systems without links get a copy. */
-async function placeOnce(scratch: string, path: string): Promise<void> {
+async function createOnce(temporaryPath: string, path: string): Promise<void> {
   // Runners such as Jest replace the global Error, so Node's errors are no instances of it.
-  const exists = (error: unknown) => at(error, 'code') === 'EEXIST';
+  const isOfExistingFile = (error: unknown) => at(error, 'code') === 'EEXIST';
   try {
-    await link(scratch, path);
+    await link(temporaryPath, path);
   } catch (error) {
-    if (exists(error)) return;
-    await copyFile(scratch, path, constants.COPYFILE_EXCL).catch((failure) => {
-      if (!exists(failure)) throw failure;
+    if (isOfExistingFile(error)) return;
+    await copyFile(temporaryPath, path, constants.COPYFILE_EXCL).catch((failure) => {
+      if (!isOfExistingFile(failure)) throw failure;
     });
   }
 }

@@ -2,11 +2,11 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badKinds, issueBadCertificate } from './bad-certificates.ts';
 import { type KeyAndCertificate, validity } from './certificates.ts';
-import { allRoles, ensureAuthority, issueSeal, tppFolder } from './files.ts';
+import { ensureAuthority, issueSeal, tppFolder, tppRoles } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** In a thread of its own, so that the service keeps answering. */
+/** Generated in a thread of its own, so that the service keeps answering. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -22,11 +22,11 @@ export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = 
   }): Promise<KeyAndCertificate> => {
     const now = new Date();
     const authority = await ensureAuthority(tppFolder(dataDir), now);
-    const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
-    // NOT_YET_VALID in the interface is not-yet-valid here; GOOD is not a bad kind.
-    const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
-    const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : undefined };
-    if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);
+    const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: tppRoles };
+    // undefined: the kind is GOOD. The kind NOT_YET_VALID is `not-yet-valid` here.
+    const badKind = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
+    const keys = { own: await makeKey(), authority: badKind === 'untrusted' ? await makeKey() : undefined };
+    if (badKind !== undefined) return issueBadCertificate(badKind, authority, tpp, now, keys);
     return issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem: keys.own });
   };
 }

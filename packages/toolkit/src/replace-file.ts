@@ -6,14 +6,14 @@ export const secretMode = 0o600;
 
 type Content = string | Uint8Array;
 
-/** A reader sees the old file or the new one. The mode is also that of a file that replaces one with another mode. */
+/** A reader sees the old file or the new one, never a part. The new file does not inherit the mode of the old one. */
 export async function replaceFile(path: string, content: Content, mode?: number): Promise<void> {
-  const scratch = `${path}.${randomUUID()}`;
+  const temporaryPath = `${path}.${randomUUID()}`;
   try {
-    await writeNewFile(scratch, content, mode);
-    await rename(scratch, path);
+    await writeNewFile(temporaryPath, content, mode);
+    await rename(temporaryPath, path);
   } finally {
-    await rm(scratch, { force: true });
+    await rm(temporaryPath, { force: true });
   }
 }
 
