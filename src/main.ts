@@ -1,7 +1,7 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
-import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
+import { EnvFileError, loadEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
@@ -53,7 +53,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const fileSettings = readEnvFile();
+  const fileSettings = loadEnvFile();
   const config = readConfig();
   removePostgresVariables();
   if (config.ignoredVariablesWarning) printNotice(config.ignoredVariablesWarning);

@@ -1,5 +1,5 @@
 /** Migrates the database without a start of the service. */
-import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
+import { loadEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
@@ -8,7 +8,7 @@ import { type DatabaseSetting, directSetting, whyUnusable } from './process/unus
 /** The setting that a message about an unusable database names. */
 let setting: DatabaseSetting = { name: 'DATABASE_URL', url: undefined };
 try {
-  readEnvFile();
+  loadEnvFile();
   const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();
   removePostgresVariables();
   if (ignoredVariablesWarning) console.error(ignoredVariablesWarning);

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
-import { endWithOutput } from './command/output.ts';
-import { EnvFileError, readEnvFile } from './env-file.ts';
+import { exitWhenOutputEnds } from './command/output.ts';
+import { EnvFileError, loadEnvFile } from './env-file.ts';
 
-endWithOutput();
+exitWhenOutputEnds();
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
-  fileSettings: envFile(),
+  fileSettings: loadOrExit(),
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
   readInput: () => buffer(process.stdin),
@@ -22,9 +22,9 @@ process.exitCode = await main(process.argv.slice(2), {
   },
 });
 
-function envFile(): ToolkitEnvironment {
+function loadOrExit(): ToolkitEnvironment {
   try {
-    return readEnvFile();
+    return loadEnvFile();
   } catch (error) {
     if (!(error instanceof EnvFileError)) throw error;
     process.stderr.write(`${error.message}\n`);

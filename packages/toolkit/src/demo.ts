@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { baseAddressRule } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
-import { endWithOutput } from './command/output.ts';
-import { readEnvFile } from './env-file.ts';
+import { exitWhenOutputEnds } from './command/output.ts';
+import { loadEnvFile } from './env-file.ts';
 import { dataDirOf } from './files.ts';
 import { mutationOf } from './graphql.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
@@ -15,22 +15,22 @@ import { type Answer, isReady, sendSigned, summaryOf } from './send.ts';
 import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
-endWithOutput();
-const { verbose, url: urlOption } = options();
+exitWhenOutputEnds();
+const options = readOptions();
 const address =
-  serviceAddress(urlOption, process.env) ??
-  misused(`--url must be an http or https address ${baseAddressRule}`);
+  serviceAddress(options.url, process.env) ??
+  exitWithUsage(`--url must be an http or https address ${baseAddressRule}`);
 
-function options() {
+function readOptions() {
   try {
-    readEnvFile();
+    loadEnvFile();
     return parseArgs({ options: { verbose: { type: 'boolean' }, url: { type: 'string' } } }).values;
   } catch (error) {
-    return misused((error as Error).message);
+    return exitWithUsage((error as Error).message);
   }
 }
 
-function misused(why: string): never {
+function exitWithUsage(why: string): never {
   console.error(`${why.replace(/\.$/, '')}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
   process.exit(2);
 }
@@ -39,7 +39,7 @@ const say = (text: string): void => console.log(`\n── ${text}`);
 
 async function exchange(
   { url, demo }: TestBank,
-  status: number,
+  expectedStatus: number,
   method: string,
   path: string,
   headers: Record<string, string>,
@@ -55,23 +55,23 @@ async function exchange(
   const answer = await sendSigned(request, signedHeaders);
   console.log(`< HTTP ${answer.status}`);
   console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
-  if (answer.status !== status)
-    throw new Error(`${method} ${path}: expected HTTP ${status}, got ${summaryOf(answer)}`);
+  if (answer.status !== expectedStatus)
+    throw new Error(`${method} ${path}: expected HTTP ${expectedStatus}, got ${summaryOf(answer)}`);
   return answer;
 }
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
 function showLines(title: string, text: string): void {
-  const lines = verbose ? text : text.replace(/^(.{95}).{2,}/gm, '$1…');
+  const lines = options.verbose ? text : text.replace(/^(.{95}).{2,}/gm, '$1…');
   console.log(`  ${title}\n  ${indent(lines).replaceAll('\n', '\n  ')}`);
 }
 
-async function story(bank: TestBank): Promise<void> {
+async function playStory(bank: TestBank): Promise<void> {
   const { url: base, demo } = bank;
   const psu = sessionHeaders({ psuId: psuIdOf(demo.identity), returnTo: returnPageOf(base) });
   const { customerNumber, debtor } = await customerOf({ base, identity: demo.identity });
-  const approve = async (answer: Answer) => {
+  const visitAsPsu = async (answer: Answer) => {
     const returned = await visitPages({
       link: linkOf(answer, 'scaRedirect'),
       base,
@@ -82,8 +82,8 @@ async function story(bank: TestBank): Promise<void> {
     });
     console.log(`  and returns to ${returned}`);
   };
-  const pay = (status: number) =>
-    exchange(bank, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
+  const pay = (expectedStatus: number) =>
+    exchange(bank, expectedStatus, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
   const graphql = (query: string, variables: object) =>
     // GraphQL also takes the PSU headers of REST, in place of the input `psu`.
     exchange(bank, 200, 'POST', '/graphql', psu, { query, variables });
@@ -92,12 +92,12 @@ async function story(bank: TestBank): Promise<void> {
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
   const challenge = await pay(401);
   say('2. The PSU follows scaRedirect and logs in.');
-  await approve(challenge);
+  await visitAsPsu(challenge);
 
   say('3. The same payment again, now in the session: created.');
   const rest = await pay(201);
   say('4. Its authorisation, approved by the PSU on the page.');
-  await approve(await exchange(bank, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu));
+  await visitAsPsu(await exchange(bank, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu));
   await exchange(bank, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
@@ -107,11 +107,11 @@ async function story(bank: TestBank): Promise<void> {
     { ...bodyOf('instant', { debtor }), instructedAmount: { amount: '99.00', currency: 'NOK' } },
   );
   const paymentId = textAt(creation.json, 'data', 'createInstantPayment', 'payment', 'paymentId');
-  const started = 'authorisation { authorisationId scaStatus } links { scaRedirect { href } }';
-  const { json } = await mutate('startAuthorisation', started, { paymentId });
+  const startFields = 'authorisation { authorisationId scaStatus } links { scaRedirect { href } }';
+  const { json } = await mutate('startAuthorisation', startFields, { paymentId });
   const authorisationId = textAt(json, 'data', 'startAuthorisation', 'authorisation', 'authorisationId');
-  const completed = 'authorisation { scaStatus } tppMessages { code text }';
-  await mutate('completeAuthorisation', completed, { authorisationId, outcome: 'APPROVE' });
+  const completionFields = 'authorisation { scaStatus } tppMessages { code text }';
+  await mutate('completeAuthorisation', completionFields, { authorisationId, outcome: 'APPROVE' });
   const paymentAnswer = await graphql(
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
     { paymentId },
@@ -131,7 +131,7 @@ async function bankFor(url: string): Promise<TestBank> {
     return joinBank({ url, dataDir });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return misused(
+    return exitWithUsage(
       `DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} uses another folder`,
     );
   }
@@ -140,7 +140,7 @@ async function bankFor(url: string): Promise<TestBank> {
 let runningBank: TestBank | undefined;
 try {
   runningBank = await bankFor(address);
-  await story(runningBank);
+  await playStory(runningBank);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

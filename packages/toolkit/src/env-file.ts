@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
+import { at } from './record.ts';
 import { replaceFile, secretMode } from './replace-file.ts';
 
 export class EnvFileError extends Error {
@@ -10,8 +11,8 @@ export class EnvFileError extends Error {
   }
 }
 
-/** Variables that exist already win. */
-export function readEnvFile(): ToolkitEnvironment {
+/** Returns the settings of `.env`, and adds those to process.env that it does not have. */
+export function loadEnvFile(): ToolkitEnvironment {
   const settings = settingsIn(readBytes());
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return settings;
@@ -21,31 +22,30 @@ function readBytes(): Uint8Array {
   try {
     return readFileSync('.env');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return new Uint8Array();
-    throw new EnvFileError(`it cannot be read (${code})`);
+    if (at(error, 'code') === 'ENOENT') return new Uint8Array();
+    throw new EnvFileError(`it cannot be read (${at(error, 'code')})`);
   }
 }
 
-/** Other lines stay. The values must not need quotes. Only the owner can read the file, because values are secret. */
+/** Keeps all other lines. The values must not need quotes. They are secret, so only the owner can read the file. */
 export async function writeSettings(file: string, settings: Readonly<Record<string, string>>): Promise<void> {
   try {
     if (existsSync(file) && !statSync(file).isFile()) throw new EnvFileError('it is not a file', file);
     const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
-    const others = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
-    const lines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));
-    const content = Buffer.from([...others, ...lines, ''].join('\n'), 'latin1');
+    const otherLines = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
+    const newLines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));
+    const content = Buffer.from([...otherLines, ...newLines, ''].join('\n'), 'latin1');
     await replaceFile(existsSync(file) ? realpathSync(file) : file, content, secretMode);
   } catch (error) {
     if (error instanceof EnvFileError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    throw new EnvFileError(`it cannot be read or written (${code})`, file);
+    throw new EnvFileError(`it cannot be read or written (${at(error, 'code')})`, file);
   }
 }
 
+/** One character for each byte, as in `linesOf`. */
 const bytewise = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** A character for each byte, so that lines in any encoding stay as they are. */
+/** One character for each byte, so that a line in any encoding stays as it is. */
 function linesOf(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'latin1').replace(/\n$/, '');
@@ -57,16 +57,16 @@ export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);
   const lines = text.split(/\r?\n/);
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
     if (blankOrComment.test(line)) continue;
-    const [, name, value] = assignment.exec(line) ?? [];
-    if (name === undefined || value === undefined || !Object.hasOwn(settings, name))
-      throw notAssignment(at + 1);
-    const last = lastLineOf(value.trimStart(), lines, at);
-    const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
-    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is not UTF-8 text`);
-    at = last;
+    const [, name, value = ''] = assignment.exec(line) ?? [];
+    if (name === undefined || !Object.hasOwn(settings, name)) throw notAssignment(index + 1);
+    const last = lastLineOf(value.trimStart(), lines, index);
+    const offset = lines.slice(index, last + 1).findIndex((one) => notText.test(one));
+    if (offset >= 0) throw new EnvFileError(`line ${index + offset + 1} is not UTF-8 text`);
+    // The next setting begins after the last line of this one.
+    index = last;
   }
   return settings;
 }
@@ -81,19 +81,20 @@ function textOf(bytes: Uint8Array): string {
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
 const blankOrComment = /^[ \t]*(?:#.*)?$/;
-/** Another encoding, line breaks of another system, or a binary file. */
-const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
+/** Matches a line in another encoding, with line breaks of another system, or of a binary file. */
+const notText = /\ufffd|(?!\t)\p{Cc}/u;
 
-function lastLineOf(value: string, lines: readonly string[], at: number): number {
+/** A value in quotes may have several lines. */
+function lastLineOf(value: string, lines: readonly string[], first: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
-  if (quote === undefined) return at;
-  for (let end = at, rest = value.slice(1); end < lines.length; end += 1, rest = lines[end] ?? '') {
-    const closing = rest.indexOf(quote);
-    if (closing < 0) continue;
-    if (!blankOrComment.test(rest.slice(closing + 1))) throw notAssignment(end + 1);
-    return end;
-  }
-  throw new EnvFileError(`the quote that begins in line ${at + 1} is not closed`);
+  if (quote === undefined) return first;
+  const valueLines = [value.slice(1), ...lines.slice(first + 1)];
+  const offset = valueLines.findIndex((line) => line.includes(quote));
+  if (offset < 0) throw new EnvFileError(`the quote that begins in line ${first + 1} is not closed`);
+  const lastLine = valueLines[offset] ?? '';
+  const afterQuote = lastLine.slice(lastLine.indexOf(quote) + 1);
+  if (!blankOrComment.test(afterQuote)) throw notAssignment(first + offset + 1);
+  return first + offset;
 }
 
 const notAssignment = (line: number) => new EnvFileError(`line ${line} does not have the form NAME=value`);
