@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StatusNews } from './listen.ts';
+import { textAt } from './record.ts';
 import { webhookHeader, webhookSignature } from './webhook.ts';
 
 export interface ForwardAttempt {
   readonly change: StatusNews;
   readonly attempt: number;
+  /** null: there was no response, and `fault` says why. */
   readonly status: number | null;
   readonly fault: string | null;
+  /** null: this was the last attempt. */
   readonly retryInMs: number | null;
 }
 
@@ -23,34 +26,37 @@ export interface ForwardOptions {
 }
 
 const attemptsAtMost = 6;
-/** When as many changes wait, `push` waits, and so does the stream of the bank. */
+/** While this many changes wait, `push` waits too, so that its caller reads no more from the bank. */
 const waitingAtMost = 100;
 const answerWithinMs = 10_000;
 
 export function createForwarder(options: ForwardOptions) {
+  /** The last delivery of each payment, by paymentId. */
   const chains = new Map<string, Promise<void>>();
-  let [pending, undelivered] = [0, 0];
+  let waitingCount = 0;
+  let undeliveredCount = 0;
   return {
     async push(change: StatusNews): Promise<void> {
-      while (pending >= waitingAtMost) await Promise.race(chains.values());
-      pending += 1;
+      while (waitingCount >= waitingAtMost) await Promise.race(chains.values());
+      waitingCount += 1;
       const { paymentId } = change;
       const earlier = chains.get(paymentId) ?? Promise.resolve();
       const chain = earlier.then(async () => {
-        if (!(await deliver(options, change))) undelivered += 1;
-        pending -= 1;
+        if (!(await deliver(options, change))) undeliveredCount += 1;
+        waitingCount -= 1;
         if (chains.get(paymentId) === chain) chains.delete(paymentId);
       });
       chains.set(paymentId, chain);
     },
+    /** Resolves with the number of changes that were not delivered. */
     async end(): Promise<number> {
       await Promise.all(chains.values());
-      return undelivered;
+      return undeliveredCount;
     },
   };
 }
 
-/** A change always has the same id, so that the receiver can drop what it has already. */
+/** Every delivery of a change has the same id, so that the receiver can ignore a repetition. */
 export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
   const id = createHash('sha256').update(`${paymentId} ${at} ${from} ${to}`).digest('hex').slice(0, 32);
   return JSON.stringify({ id: `evt_${id}`, type: 'payment.status', data: { paymentId, at, from, to } });
@@ -58,14 +64,14 @@ export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
 
 async function deliver(options: ForwardOptions, change: StatusNews): Promise<boolean> {
   const { firstRetryMs = 1_000, onDelivery, noRetries, interruption } = options;
+  const signal = AbortSignal.any([noRetries, interruption]);
   for (let attempt = 1; ; attempt += 1) {
     const { status, fault } = await post(options, webhookBody(change));
     const isDelivered = status !== null && status >= 200 && status < 300;
-    const isLast = isDelivered || attempt === attemptsAtMost || noRetries.aborted || interruption.aborted;
+    const isLast = isDelivered || attempt === attemptsAtMost || signal.aborted;
     const retryInMs = isLast ? null : firstRetryMs * 2 ** (attempt - 1);
     onDelivery({ change, attempt, status, fault, retryInMs });
     if (retryInMs === null) return isDelivered;
-    const signal = AbortSignal.any([noRetries, interruption]);
     await pause(retryInMs, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -93,6 +99,5 @@ function faultOf(error: unknown): string {
   const { name, cause } = error as Error;
   if (name === 'TimeoutError') return `no response within ${answerWithinMs / 1_000} s`;
   if (name === 'AbortError') return 'stopped';
-  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-  return typeof code === 'string' ? code : 'no response';
+  return textAt(cause, 'code') ?? 'no response';
 }

@@ -1,7 +1,7 @@
 import { readRetryAfterSeconds } from '../../../src/domain/values/retry-after.ts';
-import { graphqlRequest, lookUpFault } from './graphql.ts';
+import { graphqlRequest, lookupError } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
-import { type Answer, gravestError, parse, RefusedError, send, UnreachableError } from './send.ts';
+import { type Answer, gravestError, parseJson, RefusedError, send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
 export class ListenRefused extends RefusedError {
@@ -15,9 +15,9 @@ export class ListenRefused extends RefusedError {
 }
 
 export interface Snapshot {
-  /** By the clock of the TPP. */
+  /** The time of the TPP's sandbox clock. */
   readonly clock: string;
-  /** The one payment, or the newest hundred, oldest first. */
+  /** The payment with the paymentId of the source; without paymentId the newest hundred, oldest first. */
   readonly payments: readonly unknown[];
 }
 
@@ -35,16 +35,16 @@ const usualRetrySeconds = 1;
 
 export async function readNewest(options: ListenSource): Promise<Snapshot> {
   const { paymentId } = options;
-  const one = paymentId !== undefined;
-  const selection = one
-    ? `payment(paymentId: $paymentId) ${historyFields}`
-    : `payments(first: ${pageSize}) { nodes ${historyFields} }`;
-  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { clock } ${selection} }`;
-  const data = await readData(options, query, one ? { paymentId } : undefined);
+  const query =
+    paymentId === undefined
+      ? `{ viewer { clock } payments(first: ${pageSize}) { nodes ${historyFields} } }`
+      : `query ($paymentId: String!) { viewer { clock } payment(paymentId: $paymentId) ${historyFields} }`;
+  const data = await readData(options, query, { paymentId });
   const clock = textAt(data, 'viewer', 'clock') ?? '';
+  if (paymentId === undefined) return { clock, payments: listAt(data, 'payments', 'nodes').toReversed() };
   const payment = at(data, 'payment');
   if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
-  return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
+  return { clock, payments: [payment] };
 }
 
 export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
@@ -58,18 +58,18 @@ export async function* readAll(options: ListenSource): AsyncGenerator<readonly u
   do {
     const data = await readData(options, query, { after });
     yield listAt(data, 'payments', 'nodes');
-    const more = at(data, 'payments', 'pageInfo', 'hasNextPage') === true;
-    after = more ? textAt(data, 'payments', 'pageInfo', 'endCursor') : null;
+    const hasMore = at(data, 'payments', 'pageInfo', 'hasNextPage') === true;
+    after = hasMore ? textAt(data, 'payments', 'pageInfo', 'endCursor') : null;
   } while (after !== null && options.signal?.aborted !== true);
 }
 
 async function readData(
   { base, identity, signal }: ListenSource,
   query: string,
-  variables?: object,
+  variables: object,
 ): Promise<unknown> {
   const answer = await send(graphqlRequest(base, query, variables), identity, {}, signal);
-  if (answer.status >= 400 || lookUpFault(answer) !== null) throw failureOf(base, answer);
+  if (answer.status >= 400 || lookupError(answer) !== null) throw failureOf(base, answer);
   return at(answer.json, 'data');
 }
 
@@ -78,7 +78,7 @@ export function failureOf(
   base: string,
   { status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>,
 ): Error {
-  const json = parse(text);
+  const json = parseJson(text);
   const error = gravestError(json);
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);

@@ -1,4 +1,4 @@
-/** Follows statuses by a subscription over server-sent events. After a lost connection, missed changes come first. */
+/** Follows statuses by a subscription over server-sent events. After a lost connection it reads what it missed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
 import {
@@ -11,13 +11,13 @@ import {
   type Snapshot,
 } from './listen-reading.ts';
 import { at, listAt, record, textAt } from './record.ts';
-import { parse, UnreachableError } from './send.ts';
+import { parseJson, UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
 import { signRequest } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
 
 export interface StatusNews {
-  /** By the clock of the TPP. */
+  /** The time of the TPP's sandbox clock. */
   readonly at: string;
   readonly paymentId: string;
   /** null for a new payment. */
@@ -26,7 +26,7 @@ export interface StatusNews {
 }
 
 export interface ListenOptions extends ListenSource {
-  /** From now on nothing is missed. */
+  /** Called when the stream is open. From then on no change is missed. */
   readonly onListening?: () => void;
   readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
@@ -36,53 +36,54 @@ export interface ListenOptions extends ListenSource {
 }
 
 const retryEveryMs = 500;
-/** Some 15 MB. For older payments a status may be yielded twice. */
-const knownAtMost = 100_000;
+/** They take some 15 MB. For older payments a status may be yielded twice. */
+const rememberedPaymentsAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
 export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews> {
   const { signal = new AbortController().signal, retryForMs = 30_000 } = options;
   const memory = createMemory();
-  let first = true;
+  let isFirst = true;
   let lostSince: number | null = null;
-  let why = '';
+  let whyLost = '';
   while (!signal.aborted) {
     let pauseMs: number | null = retryEveryMs;
     const connection = new AbortController();
     try {
-      if (first) memory.begin(await readNewest(options));
-      const messages = await open(options, connection, signal);
-      // At first only changes since the start can be missing; after a lost connection any payment may have changed.
-      const missedPayments = first ? [(await readNewest(options)).payments] : readAll(options);
-      for await (const payments of missedPayments)
+      if (isFirst) memory.begin(await readNewest(options));
+      const messages = await openStream(options, connection, signal);
+      // Since the start only the newest payments can have changed, but since a lost connection any payment.
+      const pages = isFirst ? [(await readNewest(options)).payments] : readAll(options);
+      for await (const payments of pages)
         for (const payment of payments) yield* memory.newChanges(payment, 'READ');
-      first = false;
+      isFirst = false;
       lostSince = null;
       options.onListening?.();
       for await (const payment of messages) yield* memory.newChanges(payment, 'EVENT');
       if (signal.aborted) return;
-      why = 'the service closed the stream';
+      whyLost = 'the service closed the stream';
     } catch (error) {
       if (signal.aborted) return;
-      pauseMs = pauseAfter(error);
-      if (pauseMs === null || first) throw error;
+      pauseMs = pauseMsAfter(error);
+      if (pauseMs === null || isFirst) throw error;
       if (lostSince !== null && Date.now() - lostSince >= retryForMs) throw error;
-      why = (error as Error).message;
+      whyLost = (error as Error).message;
     } finally {
       connection.abort();
     }
-    if (lostSince === null) options.onLost?.(why);
+    if (lostSince === null) options.onLost?.(whyLost);
     lostSince ??= Date.now();
     await pause(Math.min(pauseMs, retryForMs), undefined, { signal }).catch(() => undefined);
   }
 }
 
-function pauseAfter(error: unknown): number | null {
+/** null: another attempt would fail too. */
+function pauseMsAfter(error: unknown): number | null {
   if (error instanceof ListenRefused) return error.retryAfterMs;
   return error instanceof UnreachableError ? retryEveryMs : null;
 }
 
-async function open(options: ListenOptions, connection: AbortController, signal: AbortSignal) {
+async function openStream(options: ListenOptions, connection: AbortController, signal: AbortSignal) {
   const { base, identity, paymentId, answerWithinMs = 10_000, silentAtMostMs = 30_000 } = options;
   const query = `subscription ($paymentId: String) { paymentStatusChanged(paymentId: $paymentId) ${historyFields} }`;
   const request = graphqlRequest(base, query, { paymentId }, { accept: 'text/event-stream' });
@@ -105,57 +106,60 @@ async function open(options: ListenOptions, connection: AbortController, signal:
     }),
   );
   const { status, headers, body } = response;
-  const refusal = (text: string) => failureOf(base, { status, headers, text });
+  const refusalOf = (text: string) => failureOf(base, { status, headers, text });
   if (body === null || !headers.get('content-type')?.startsWith('text/event-stream'))
-    throw refusal(await within(answerWithinMs, () => response.text()));
+    throw refusalOf(await within(answerWithinMs, () => response.text()));
   const reader = body.getReader();
-  const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusal);
-  // The stream of a refusal contains its error, which `next` throws.
-  if (!response.ok && (await messages.next()).done) throw refusal('');
+  const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusalOf);
+  // The stream of a refused subscription contains its error, which `next` throws.
+  if (!response.ok && (await messages.next()).done) throw refusalOf('');
   return messages;
 }
 
-type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
+type ReadChunk = () => Promise<ReadableStreamReadResult<Uint8Array>>;
 
-async function* messagesIn(read: Read, refusal: (text: string) => Error): AsyncGenerator<unknown> {
+async function* messagesIn(read: ReadChunk, refusalOf: (text: string) => Error): AsyncGenerator<unknown> {
   for await (const { event, data } of readEvents(chunksOf(read))) {
     if (event === 'complete') return;
-    const message = parse(data);
+    const message = parseJson(data);
     if (message === undefined) throw new UnreachableError('The service sends a message that is not JSON.');
-    if (record(message).errors !== undefined) throw refusal(data);
+    if (record(message).errors !== undefined) throw refusalOf(data);
     yield at(message, 'data', 'paymentStatusChanged');
   }
 }
 
-async function* chunksOf(read: Read): AsyncGenerator<Uint8Array> {
+async function* chunksOf(read: ReadChunk): AsyncGenerator<Uint8Array> {
   for (let next = await read(); !next.done; next = await read()) yield next.value;
 }
 
 function createMemory() {
-  const yielded = new Map<string, number>();
-  let since = '';
+  /** How many changes of a payment the caller knows, by paymentId. The payment that changed last is at the end. */
+  const counts = new Map<string, number>();
+  let startTime = '';
   const remember = (paymentId: string, count: number) => {
-    yielded.delete(paymentId);
-    yielded.set(paymentId, count);
-    const [oldest] = yielded.keys();
-    if (yielded.size > knownAtMost && oldest !== undefined) yielded.delete(oldest);
+    counts.delete(paymentId);
+    counts.set(paymentId, count);
+    const [oldest] = counts.keys();
+    if (counts.size > rememberedPaymentsAtMost && oldest !== undefined) counts.delete(oldest);
   };
-  const historyOf = (payment: unknown) =>
-    listAt(payment, 'statusHistory') as readonly Omit<StatusNews, 'paymentId'>[];
+  const historyOf = (payment: unknown) => listAt(payment, 'statusHistory') as readonly StatusNews[];
+  /** Of a payment that is not in `counts`. EVENT: the bank has just reported the last change, so that one is new. */
+  const countBeforeStart = (history: readonly StatusNews[], source: 'EVENT' | 'READ') => {
+    const index = history.findIndex((change) => Date.parse(change.at) >= Date.parse(startTime));
+    if (index >= 0) return index;
+    return source === 'EVENT' ? history.length - 1 : history.length;
+  };
   return {
     begin({ clock, payments }: Snapshot) {
-      since = clock;
+      startTime = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },
-    /** EVENT: the bank has reported a change, so at least the last one is new. */
     *newChanges(payment: unknown, source: 'EVENT' | 'READ'): Generator<StatusNews> {
       const paymentId = textAt(payment, 'paymentId') ?? '';
       const history = historyOf(payment);
-      const firstSince = history.findIndex((change) => Date.parse(change.at) >= Date.parse(since));
-      const firstNew = firstSince < 0 ? history.length - (source === 'EVENT' ? 1 : 0) : firstSince;
-      const from = yielded.get(paymentId) ?? firstNew;
+      const knownCount = counts.get(paymentId) ?? countBeforeStart(history, source);
       remember(paymentId, history.length);
-      for (const change of history.slice(from))
+      for (const change of history.slice(knownCount))
         yield { at: change.at, paymentId, from: change.from, to: change.to };
     },
   };

@@ -19,6 +19,7 @@ export async function* readEvents(
   }
 }
 
+/** null: the block contains only a comment. */
 function eventOf(block: string) {
   const fields = block.split('\n').map((line) => {
     const colon = line.indexOf(':');
