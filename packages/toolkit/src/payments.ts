@@ -20,10 +20,11 @@ export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, 
   };
 }
 
-/** The PSU logs in and approves at once, so no session is needed. */
-export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
-  return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
-}
+/** For a PSU who logs in and approves in one step, so that no session is needed. */
+export const singleScaHeaders = (choices: ScaChoices): Record<string, string> => ({
+  ...sessionHeaders(choices),
+  'psu-context': 'PRIVATE',
+});
 
 export const corporateHeaders = (corporateId: string): Record<string, string> => ({
   'psu-context': 'CORPORATE',
@@ -42,9 +43,9 @@ export function returnPageOf(base: string): string {
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
 }
 
-/** The text is the time by default: the same text again would be a logical duplicate. */
+/** By default the text contains the time: a payment that equals an earlier one would be a logical duplicate. */
 export function instantPayment(
-  choices: { readonly [Name in 'amount' | 'creditor' | 'debtor' | 'text']?: string | undefined } = {},
+  choices: { amount?: string; creditor?: string; debtor?: string; text?: string } = {},
   now: Date = new Date(),
 ): Record<string, unknown> {
   const { amount = '125.50', creditor = '86011117947', debtor = '95360573002' } = choices;

@@ -1,9 +1,12 @@
+/** Empty if the value is not an object. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 export function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => record(inner)[name], value);
+  let inner = value;
+  for (const name of path) inner = record(inner)[name];
+  return inner;
 }
 
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {

@@ -1,4 +1,4 @@
-/** Redirects are not followed: a signature is valid for one request. */
+/** Sends signed requests. It follows no redirect, because a signature is valid for one request. */
 import { at, listAt, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
@@ -20,7 +20,7 @@ export function summaryOf({ status, json }: Answer): string {
 
 const statusOf = (error: unknown): number => Number(at(error, 'extensions', 'status')) || 0;
 
-/** Of several errors of GraphQL, one with which the service failed explains the response. */
+/** Of several GraphQL errors, the one with the highest status explains the response. Without a status it is 0. */
 export const gravestError = (json: unknown): { readonly message: string | null; readonly status: number } => {
   const [error] = listAt(json, 'errors').toSorted((a, b) => statusOf(b) - statusOf(a));
   return { message: textAt(error, 'message'), status: statusOf(error) };
@@ -29,7 +29,7 @@ export const gravestError = (json: unknown): { readonly message: string | null; 
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
-/** The service has taken the connection, and ended it too early. */
+/** The service accepted the connection, but ended it too early. */
 export class CutOffError extends UnreachableError {}
 
 /** The service has answered that it failed. */
@@ -56,30 +56,24 @@ export async function sendSigned(
 ): Promise<Answer> {
   requireUnchangedPath(request.url);
   const { method, body = null } = request;
-  let response: Response;
-  let text: string;
   try {
     const timeout = AbortSignal.timeout(answerWithinMs);
     const signal = interruption === undefined ? timeout : AbortSignal.any([timeout, interruption]);
-    response = await fetch(request.url, {
-      method,
-      headers,
-      body: body as BodyInit | null,
-      redirect: 'manual',
-      signal,
-    });
-    text = await textOf(response);
+    const init: RequestInit = { method, headers, body: body as BodyInit | null, redirect: 'manual', signal };
+    const response = await fetch(request.url, init);
+    const text = await textOf(response);
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   } catch (error) {
     throw sendFault(error, new URL(request.url).origin);
   }
-  return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
 const answerMiBAtMost = 64;
 
 export async function textOf({ body }: Pick<Response, 'body'>): Promise<string> {
   const decoder = new TextDecoder();
-  let [text, byteCount] = ['', 0];
+  let text = '';
+  let byteCount = 0;
   for await (const chunk of body ?? []) {
     byteCount += chunk.length;
     if (byteCount > answerMiBAtMost * 1_024 * 1_024) throw new TooLongError();
@@ -97,20 +91,20 @@ export function requireNoRedirect({ status, headers }: Answer, url: string): voi
     throw new UnreachableError(`${url} redirects to ${address}. Name the address of the service with --url.`);
 }
 
-const changedByNode = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?=[/?#]|$))/i;
+const pathChangedByNode = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?=[/?#]|$))/i;
 
 /** Node resolves `.` and `..`, also encoded, and turns a backslash into a slash. */
-export const changesPath = (url: string): boolean => changedByNode.test(url);
+export const nodeChangesPath = (url: string): boolean => pathChangedByNode.test(url);
 
 export function requireUnchangedPath(url: string): void {
-  if (changesPath(url))
+  if (nodeChangesPath(url))
     throw new UnsendableError(
       `The request to ${new URL(url).origin} cannot be sent: Node changes a path with \\, or with . or .. as a segment.`,
     );
 }
 
 /** undici's codes for a request that it does not send. */
-const unsendable: readonly unknown[] = [
+const unsendableCodes: readonly unknown[] = [
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
@@ -124,12 +118,12 @@ export function sendFault(error: unknown, origin: string): Error {
     return new UnreachableError(`${origin} did not answer within ${answerWithinMs / 1_000} s.`);
   // Messages may contain an address with a password.
   const why = (textAt(cause, 'message') ?? message).replace(/(: https?:.*|\.)$/, '');
-  const isRefusedAtOnce =
-    name === 'TypeError' && cause === undefined && !['fetch failed', 'terminated'].includes(why);
-  if (isRefusedAtOnce || why === 'bad port' || unsendable.includes(at(cause, 'code')))
+  const isOfConnection = cause !== undefined || ['fetch failed', 'terminated'].includes(why);
+  const isOfArguments = name === 'TypeError' && !isOfConnection;
+  if (isOfArguments || why === 'bad port' || unsendableCodes.includes(at(cause, 'code')))
     return new UnsendableError(`The request to ${origin} cannot be sent: ${why}.`);
   const code = textAt(cause, 'code') ?? '';
-  if (cutOff.includes(code))
+  if (cutOffCodes.includes(code))
     return new CutOffError(`${origin} closed the connection before the response was complete.`);
   return new UnreachableError(
     connectionFault(origin, code, why) ??
@@ -137,8 +131,8 @@ export function sendFault(error: unknown, origin: string): Error {
   );
 }
 
-/** undici's code for a connection that ends after the request was sent, and the system's while it is sent. */
-const cutOff: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+/** UND_ERR_SOCKET: the connection ended after undici had sent the request. The others: it ended before. */
+const cutOffCodes: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 function connectionFault(origin: string, code: string, why: string): string | null {
   if (code === 'ENOTFOUND') return `The host of ${origin} does not exist in DNS.`;
@@ -149,7 +143,7 @@ function connectionFault(origin: string, code: string, why: string): string | nu
   return null;
 }
 
-/** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */
+/** Only a sandbox has a return page. True also if the service does not answer, which the next request reports. */
 export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`)) !== 404;
 }
@@ -163,13 +157,14 @@ export const isReady = async (base: string): Promise<boolean> =>
   (await pageStatus('GET', `${base}/readyz`)) === 200;
 
 /** null: there was no response. */
-const pageStatus = (method: string, url: string): Promise<number | null> =>
-  fetch(url, { method, signal: AbortSignal.timeout(answerWithinMs) }).then(
+export const pageStatus = (method: string, url: string, withinMs = answerWithinMs): Promise<number | null> =>
+  fetch(url, { method, signal: AbortSignal.timeout(withinMs) }).then(
     ({ status }) => status,
     () => null,
   );
 
-export function parse(text: string): unknown {
+/** undefined: the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** Shares no code with the bank's verifier. */
+/** Signs requests. It shares no code with the bank's verifier. */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
 export interface SigningIdentity {
@@ -19,15 +19,17 @@ export interface TextRequest extends Unsigned {
 
 export interface SignOptions {
   readonly now?: Date;
-  /** Used if the headers have none. */
+  /** Used if the request has no X-Request-ID. */
   readonly requestId?: string;
+  /** How the Signature header is encoded: B and Q are the forms of RFC 2047. */
   readonly wrap?: 'plain' | 'B' | 'Q' | undefined;
+  /** The names of the signed headers, in their order. */
   readonly covered?: readonly string[];
   readonly certificateHeader?: string;
 }
 
-/** In the order that clients use. */
-export const orderOfNames: readonly string[] = [
+/** A signature covers those that the request has, in this order. */
+export const signableHeaders: readonly string[] = [
   'date',
   'digest',
   'x-request-id',
@@ -37,7 +39,7 @@ export const orderOfNames: readonly string[] = [
 ];
 
 export const coveredNames = (headers: Headers): readonly string[] =>
-  orderOfNames.filter((name) => headers.has(name));
+  signableHeaders.filter((name) => headers.has(name));
 
 interface Prepared {
   readonly key: KeyObject;
@@ -45,7 +47,7 @@ interface Prepared {
   readonly header: string;
 }
 
-/** A load generator uses the same identity repeatedly. */
+/** Reading keys takes long, and a load generator signs with one identity again and again. */
 const preparations = new WeakMap<SigningIdentity, Prepared>();
 
 function prepare(identity: SigningIdentity): Prepared {
@@ -64,7 +66,7 @@ export function keyIdOf(certificate: X509Certificate): string {
   return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
 }
 
-/** Keeps the headers of the request, also a signature. */
+/** Adds the headers that the request lacks. The signature comes last, because it covers others. */
 export function signRequest(
   request: Unsigned,
   identity: SigningIdentity,
@@ -72,18 +74,18 @@ export function signRequest(
 ): Headers {
   const { key, keyId, header } = prepare(identity);
   const headers = wireHeaders(request.headers);
-  const add = (name: string, value: () => string) => {
+  const addMissing = (name: string, value: () => string) => {
     if (!headers.has(name)) headers.set(name, value());
   };
   const { body = null } = request;
-  add('date', () => (options.now ?? new Date()).toUTCString());
-  add('x-request-id', () => options.requestId ?? randomUUID());
+  addMissing('date', () => (options.now ?? new Date()).toUTCString());
+  addMissing('x-request-id', () => options.requestId ?? randomUUID());
   if (body !== null) {
-    add('digest', () => digestOf(body));
-    add('content-type', () => 'application/json');
+    addMissing('digest', () => digestOf(body));
+    addMissing('content-type', () => 'application/json');
   }
-  add(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
-  add('signature', () => {
+  addMissing(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
+  addMissing('signature', () => {
     const headerNames = options.covered ?? coveredNames(headers);
     const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
     const signature = sign('RSA-SHA256', text, key).toString('base64');
@@ -93,14 +95,12 @@ export function signRequest(
   return headers;
 }
 
-/** HTTP libraries represent every byte as a character. */
-export function writtenHeaders(headers: Headers): readonly [string, string][] {
-  return [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
-}
+/** The values as texts: in Headers each character is a byte in UTF-8. */
+export const writtenHeaders = (headers: Headers): readonly [string, string][] =>
+  [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 
-export function digestOf(body: string | Uint8Array): string {
-  return `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
-}
+export const digestOf = (body: string | Uint8Array): string =>
+  `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
 
 export function signingStringOf(request: Unsigned, headers: Headers, headerNames: readonly string[]): string {
   const { pathname, search } = new URL(request.url);
@@ -115,16 +115,14 @@ export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
   return headers;
 }
 
-function wireValue(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
+const wireValue = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** B is in UTF-8, Q in ISO-8859-1 if that has all characters. */
+/** B is in UTF-8. Q is in ISO-8859-1 if that has all the characters, otherwise in UTF-8. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
   if (form === 'plain') return wireValue(value);
   if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;
-  const latin1 = Buffer.from(value, 'latin1').toString('latin1') === value;
-  const bytes = Buffer.from(value, latin1 ? 'latin1' : 'utf8');
+  const isLatin1 = Buffer.from(value, 'latin1').toString('latin1') === value;
+  const bytes = Buffer.from(value, isLatin1 ? 'latin1' : 'utf8');
   const quoted = Array.from(bytes, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-  return `=?${latin1 ? 'iso-8859-1' : 'utf-8'}?Q?${quoted}?=`;
+  return `=?${isLatin1 ? 'iso-8859-1' : 'utf-8'}?Q?${quoted}?=`;
 }

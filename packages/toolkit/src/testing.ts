@@ -7,18 +7,18 @@ import { tmpdir } from 'node:os';
 import { resolve as absolutePath, join } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
 import {
-  allRoles,
+  defaultTppId,
   demoTpp,
   ensureAuthority,
   ensureTpp,
-  fileNameAtMost,
   fileNameFor,
+  fileNameLengthAtMost,
   identityIn,
   pathsOf,
   tppFolder,
-  usualIdentifier,
+  tppRoles,
 } from './files.ts';
-import { graphqlFault, graphqlRequest, mutationOf } from './graphql.ts';
+import { graphqlErrorText, graphqlRequest, mutationOf } from './graphql.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import { at, listAt, textAt } from './record.ts';
 import { type Answer, send } from './send.ts';
@@ -28,7 +28,7 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /** As in .env.example, without PORT and DATA_DIR, and with absolute paths. The bank takes no other settings. */
+  /** Those of .env.example without PORT and DATA_DIR, with absolute paths. The bank ignores all other settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A file, or its content (docs/seeds.md). */
   readonly seed?: string | object;
@@ -106,7 +106,7 @@ export async function startBank({
     await removeData();
   };
   try {
-    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir }, stop, faults);
+    const bank = bankAt({ url: await readyAddress(child, readyWithinMs), dataDir }, stop, faults);
     if (faults) await bank.demo.setFaults(faults);
     return bank;
   } catch (error) {
@@ -124,14 +124,11 @@ async function spawnBank(
   chmodSync(dataDir, 0o755);
   const bankSettings = { LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) };
   const program = join(packageFolder, 'bin/psd2-bank.mjs');
+  // The bank uses the settings that the arguments name, and no others of its environment.
   const child = spawn(
     process.execPath,
     [program, 'start', '--for-a-test', dataDir, ...Object.keys(bankSettings)],
-    {
-      cwd: dataDir,
-      env: { ...process.env, ...bankSettings },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
+    { cwd: dataDir, env: { ...process.env, ...bankSettings }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   await once(child, 'spawn');
   return child;
@@ -150,11 +147,11 @@ export const joinBank = (address: BankAddress): TestBank => bankAt(address, null
 
 const hostsOfLocalhost: readonly string[] = ['127.0.0.1', '0.0.0.0', '[::]'];
 
-/** PUBLIC_URL may name another address than the one on which the bank listens. */
-function ready(child: ChildProcess, withinMs: number): Promise<string> {
+/** The address on which the bank listens. PUBLIC_URL may name another one. */
+function readyAddress(child: ChildProcess, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const late = setTimeout(
+    const timer = setTimeout(
       () => reject(new Error(`the bank was not ready within ${withinMs} ms: ${output}`)),
       withinMs,
     );
@@ -162,12 +159,12 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
       output = `${output}${text}`.slice(-10_000);
       const [, host, port] = /Listens {2}on (\S+):(\d+)\n/.exec(output) ?? [];
       if (host === undefined) return;
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(`http://${hostsOfLocalhost.includes(host) ? 'localhost' : host}:${port}`);
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', readOutput);
     child.once('close', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       reject(new Error(`the bank did not start: ${output.trim()}`));
     });
   });
@@ -185,7 +182,7 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'] | null, fa
     async stop() {
       if (stop === null) return;
       isStopped = true;
-      // Otherwise a TPP that is being made, as by a test that has timed out, would make the deleted folder again.
+      // A write that still runs, as in a test that has timed out, would create the deleted folder again.
       await Promise.allSettled(writes);
       await stop();
     },
@@ -197,12 +194,12 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'] | null, fa
         throw new Error(
           `The name of a TPP must contain a letter or a digit, and must not be demo or ca: '${name}'.`,
         );
-      if (file.length > fileNameAtMost)
+      if (file.length > fileNameLengthAtMost)
         throw new Error(
-          `The name of a TPP can have at most ${fileNameAtMost} letters and digits: '${name}'.`,
+          `The name of a TPP can have at most ${fileNameLengthAtMost} letters and digits: '${name}'.`,
         );
-      const organizationIdentifier = usualIdentifier(file);
-      const description = { organizationIdentifier, organizationName: name, roles: allRoles };
+      const organizationIdentifier = defaultTppId(file);
+      const description = { organizationIdentifier, organizationName: name, roles: tppRoles };
       const write = ensureAuthority(folder).then((authority) =>
         ensureTpp(folder, authority, file, description),
       );
@@ -222,14 +219,15 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
   const identity = identityIn(folder, name);
   const psuId = psuIdOf(identity);
   async function request<Json>(method: string, path: string, { body, headers = {} }: TestRequest = {}) {
-    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-    return (await send({ method, url: `${base}${path}`, headers, body: text }, identity)) as Answer<Json>;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const unsigned = { method, url: `${base}${path}`, headers, body: text ?? null };
+    return (await send(unsigned, identity)) as Answer<Json>;
   }
   async function graphql<Data>(query: string, variables?: unknown): Promise<Data> {
     const answer = await send(graphqlRequest(base, query, variables), identity);
     const data = at(answer.json, 'data');
     if (data === undefined || data === null || at(answer.json, 'errors') !== undefined)
-      throw new Error(graphqlFault(answer));
+      throw new Error(graphqlErrorText(answer));
     return data as Data;
   }
   async function mutate(field: string, input: object, selection = ''): Promise<unknown> {
@@ -255,11 +253,10 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       return String(at(completion, 'authorisation', 'scaStatus'));
     },
     async advanceClock(by) {
-      // The response to a long move comes before its end. A further move counts from that end, and waits for it.
-      for (let rest = by; ; rest = 'PT0S') {
-        const move = await mutate('advanceSandboxClock', { by: rest }, 'reached');
-        if (at(move, 'reached') !== false) return;
-      }
+      let move = await mutate('advanceSandboxClock', { by }, 'reached');
+      // The response to a long move comes before its end. A move by nothing waits for that end.
+      while (at(move, 'reached') === false)
+        move = await mutate('advanceSandboxClock', { by: 'PT0S' }, 'reached');
     },
     async setFaults(faults) {
       await mutate('setSandboxFaults', faults ?? { fault: null });

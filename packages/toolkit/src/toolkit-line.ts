@@ -5,11 +5,11 @@ import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
 export interface ToolkitPlace {
   readonly url: string;
-  /** null: it is not a sandbox, so TPPs have their own files. */
+  /** null: the bank is not a sandbox, so TPPs have their own key files. */
   readonly dataDir: string | null;
 }
 
-/** Another terminal reads the settings of `.env` too. */
+/** Command lines for another terminal. They do not repeat the settings of `.env`, which it reads too. */
 export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment) {
   const options = joinWords(optionsFor(place, fileSettings));
   return {
@@ -19,7 +19,7 @@ export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment)
     demoTppId: demoTpp.organizationIdentifier,
     line(words: readonly string[], tppId: string = demoTpp.organizationIdentifier): string {
       const as = tppId === demoTpp.organizationIdentifier ? [] : ['--as', tppId];
-      return `${calledBy(words)}${joinWords([...words, ...as])}${options}`;
+      return `${programFor(words)}${joinWords([...words, ...as])}${options}`;
     },
   };
 }
@@ -38,23 +38,26 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** npx if npm has installed the package; files where there are no npm scripts, as in an image; otherwise npm scripts. */
+/** Names npx in an installed package, the files themselves in an image, which has no npm scripts, otherwise npm. */
 export function commandsFor(program: string, folder = process.cwd(), module = import.meta.url) {
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
   if (isInstalled) return { start: 'npx psd2-bank', toolkit: 'npx psd2-bank tpp' };
   const [built = ''] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
-  const isAlone = existsSync(join(built, 'tpp/cli.js')) && !existsSync(join(built, '../scripts/run.mjs'));
-  if (!isAlone) return { start: 'npm start', toolkit: 'npm run tpp --' };
+  const isImage = existsSync(join(built, 'tpp/cli.js')) && !existsSync(join(built, '../scripts/run.mjs'));
   const command = (file: string) => `node ${shellWord(relative(folder, join(built, file)))}`;
-  return { start: command('main.js'), toolkit: command('tpp/cli.js') };
+  return isImage
+    ? { start: command('main.js'), toolkit: command('tpp/cli.js') }
+    : { start: 'npm start', toolkit: 'npm run tpp --' };
 }
 
 export const { start: startCommand, toolkit: toolkitCommand } = commandsFor(process.argv[1] ?? '');
 
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
 
-const calledBy = ([command]: readonly string[]): string =>
+/** Another program reads the output of these commands, so npm must not add lines to it. */
+const programFor = ([command]: readonly string[]): string =>
   command === 'token' || command === 'curl' ? quietToolkitCommand : toolkitCommand;
 
+/** Begins with a space. */
 const joinWords = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');
