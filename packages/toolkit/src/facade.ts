@@ -19,14 +19,14 @@ const { HOST = '', SANDBOX_SEED = '' } = env;
 
 const { run, startService } = createLauncher();
 
-async function start(
-  { name, port, dataDir }: typeof bank,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
-  await makeFolders(dataDir);
-  const usualSettings = { HOST, PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'true', LOG_LEVEL: 'warn' };
-  const { stdout } = startService({ ...unset, ...usualSettings, ...settings }, 'pipe');
-  if (stdout) process.stdout.write(`\n${name}\n${await readFirstScreen(stdout)}`);
+async function start(service: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
+  await makeFolders(service.dataDir);
+  const address = { HOST, PORT: String(service.port), DATA_DIR: service.dataDir };
+  const { stdout } = startService(
+    { ...unset, ...address, SANDBOX: 'true', LOG_LEVEL: 'warn', ...settings },
+    'pipe',
+  );
+  if (stdout) process.stdout.write(`\n${service.name}\n${await readFirstScreen(stdout)}`);
 }
 
 await run(async () => {
