@@ -122,7 +122,13 @@ export function nameOf(folder: string, nameOrId: string): string {
 }
 
 /** What a renewal keeps of the certificate. */
-export function earlierTpp(folder: string, name: string) {
+interface EarlierTpp {
+  readonly organizationIdentifier: string | null;
+  readonly roles: readonly Role[];
+  readonly domains: readonly string[];
+}
+
+export function earlierTpp(folder: string, name: string): EarlierTpp | null {
   return readValid(pathsOf(folder, name).certificatePath, (text) => {
     const certificate = new X509Certificate(text);
     const altNames = certificate.subjectAltName?.matchAll(/DNS:([^,\s]+)/g) ?? [];

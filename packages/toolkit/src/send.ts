@@ -145,19 +145,19 @@ function connectionFault(origin: string, code: string, why: string): string | nu
 
 /** Only a sandbox has a return page. True also if the service does not answer, which the next request reports. */
 export async function isSandbox(base: string): Promise<boolean> {
-  return (await pageStatus('HEAD', `${base}/sandbox/return`)) !== 404;
+  return (await pageStatus('HEAD', `${base}/sandbox/return`, answerWithinMs)) !== 404;
 }
 
 /** Only a service whose PSUs approve elsewhere has the page /sca/return, which refuses POST. */
 export async function approvesRemotely(base: string): Promise<boolean> {
-  return (await pageStatus('POST', `${base}/sca/return`)) === 405;
+  return (await pageStatus('POST', `${base}/sca/return`, answerWithinMs)) === 405;
 }
 
 export const isReady = async (base: string): Promise<boolean> =>
-  (await pageStatus('GET', `${base}/readyz`)) === 200;
+  (await pageStatus('GET', `${base}/readyz`, answerWithinMs)) === 200;
 
 /** null: there was no response. */
-export const pageStatus = (method: string, url: string, withinMs = answerWithinMs): Promise<number | null> =>
+export const pageStatus = (method: string, url: string, withinMs: number): Promise<number | null> =>
   fetch(url, { method, signal: AbortSignal.timeout(withinMs) }).then(
     ({ status }) => status,
     () => null,

@@ -59,5 +59,4 @@ export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --
 const programFor = ([command]: readonly string[]): string =>
   command === 'token' || command === 'curl' ? quietToolkitCommand : toolkitCommand;
 
-/** Begins with a space. */
 const joinWords = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');

@@ -64,7 +64,6 @@ export const listen = defineCommand({
   },
 });
 
-/** null: without --forward-to. */
 function forwarderFor(
   { note, print, values: { json } }: ToolkitCall<Options>,
   url: string | undefined,

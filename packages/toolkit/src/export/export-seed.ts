@@ -32,12 +32,11 @@ export async function exportSeed(call: RequestCall, paymentsAtMost: number): Pro
 /** A seed needs a clock only if the sandbox, or an event in it, is ahead of real time. */
 function clockOf(sandboxTime: number, payments: readonly object[], now: number): Pick<ExportedSeed, 'clock'> {
   const clock = todayInOslo(sandboxTime);
-  const isAhead = clock > todayInOslo(now) || payments.some((payment) => latestOf(payment) > now);
+  const isAhead = clock > todayInOslo(now) || payments.some((payment) => latestTimeIn(payment) > now);
   return isAhead ? { clock } : {};
 }
 
-/** The latest of all times in a payment. */
-function latestOf(payment: unknown): number {
+function latestTimeIn(payment: unknown): number {
   const times = JSON.stringify(payment).match(/"(?:at|createdAt)":"[^"]{20,30}"/g) ?? [];
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
 }
