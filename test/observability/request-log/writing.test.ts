@@ -454,3 +454,16 @@ describe('on PostgreSQL', () => {
     await bank.stop();
   });
 });
+
+it('a response that the deadline replaced has no cookie in the log', async () => {
+  const store = fakeStore();
+  const { log } = logOn(store);
+  const trace = traceFactory(Date.now)();
+  trace.caller = { tppId: 'TPP', name: 'TPP', roles: null };
+  const headers = new Headers() as unknown as CompletedRequest['headers'];
+  const late = { method: 'GET', target: '/sca/x', headers, body: null, trace, isLate: true };
+  log.add(late, { status: 303, headers: { location: '/' }, cookies: ['sca=secret'], body: null });
+  await log.flush();
+  const { status, record } = store.rows[0] as StoredRequest;
+  expect([status, readRecord(record).responseHeaders]).toEqual([503, []]);
+});
