@@ -22,10 +22,11 @@ export async function* readEvents(
 /** null: the block contains only a comment. */
 function eventOf(block: string) {
   const fields = block.split('\n').map((line) => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')] as const;
+    // A line without a colon is the name of a field with an empty value.
+    const [name = ''] = line.split(':', 1);
+    return [name, line.slice(name.length + 1).replace(/^ /, '')] as const;
   });
   const data = fields.filter(([name]) => name === 'data').map(([, value]) => value);
-  const event = fields.find(([name]) => name === 'event')?.[1] ?? 'message';
+  const event = fields.find(([name]) => name === 'event')?.[1] || 'message';
   return data.length === 0 && event === 'message' ? null : { event, data: data.join('\n') };
 }
