@@ -85,8 +85,10 @@ export class ResolverEffects {
   readonly refusalCodes = new Set<string>();
   #retryAfterSeconds = 0;
 
-  addRefusal({ code, extras: { retryAfterSeconds = 0 } }: Refusal): void {
+  addRefusal({ code, extras: { retryAfterSeconds = 0, links } }: Refusal): void {
     this.refusalCodes.add(code);
+    // A challenge: the same request acts after the log-in.
+    if (links !== undefined) this.mustNotBeStored = true;
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 

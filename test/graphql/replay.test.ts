@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, startBank } from '../support/bank.ts';
+import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { create as createPayment, freshPsu, pathOf, productOf } from '../support/payments.ts';
-import { newPayment } from '../support/story.ts';
+import { logIn, newPayment } from '../support/story.ts';
 
 let bank: Bank;
 beforeAll(async () => {
@@ -107,3 +107,39 @@ it.each([
     expect([replayed.text, replayed.headers.get('idempotent-replay')]).toEqual([again.text, 'true']);
   },
 );
+
+it('a mutation whose PSU must log in first is not over: the same again acts after the log-in', async () => {
+  const tpp = bank.tpp();
+  const psu = {
+    psuId: randomUUID(),
+    sessionId: psuHeaders['tpp-session-id'],
+    redirectUri: 'https://tpp.example/return',
+    ipAddress: '192.0.2.7',
+  };
+  const input = { ...productOf('INDCTS').example, psu };
+  const query = `mutation M($a: CreateInstantPaymentInput!, $b: CreateInstantPaymentInput!) {
+    ready: createInstantPayment(input: $a) { payment { paymentId } }
+    challenged: createInstantPayment(input: $b) { payment { paymentId } tppMessages { code } } }`;
+  const variables = {
+    a: { ...input, remittanceInformationUnstructured: 'a', psu: { ...psu, context: 'PRIVATE' } },
+    b: { ...input, remittanceInformationUnstructured: 'b' },
+  };
+  const headers = { 'x-request-id': randomUUID() };
+  const send = () => tpp.graphqlRaw(query, variables, { headers });
+  const before = await send();
+  expect(before.data.challenged).toEqual({
+    payment: null,
+    tppMessages: [{ code: 'PSU_CREDENTIALS_INVALID' }],
+  });
+  expect(before.data.ready.payment, before.text).not.toBeNull();
+
+  await logIn(bank, tpp, psu.psuId);
+  const after = await send();
+  expect(after.data.ready).toEqual(before.data.ready);
+  expect(after.data.challenged).toMatchObject({
+    payment: { paymentId: expect.any(String) },
+    tppMessages: [],
+  });
+  const replay = await send();
+  expect([replay.text, replay.headers.get('idempotent-replay')]).toEqual([after.text, 'true']);
+});

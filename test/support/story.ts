@@ -28,20 +28,24 @@ export async function newPayment(
 
 /** Headers of a PSU of the TPP who has logged in. */
 export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, string>> {
-  const psu = { psuId: randomUUID(), sessionId: psuHeaders['tpp-session-id'] ?? '' };
   const { 'psu-context': _, ...headers } = psuHeaders;
+  const psuId = randomUUID();
+  await logIn(bank, tpp, psuId);
+  return { ...headers, 'psu-id': psuId };
+}
+
+/** In the session that `psuHeaders` names. */
+export async function logIn(bank: Bank, tpp: Tpp, psuId: string): Promise<void> {
+  const psu = { psuId, sessionId: psuHeaders['tpp-session-id'] ?? '' };
   const behind = facadeOf(tpp)?.behind;
-  if (behind === undefined) await enterSession(bank, tpp, psu);
-  else {
-    const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
-    const there = createUpstreamIds(() => upstreamSecret).derivePsu(
-      json.data.viewer.tppId,
-      psu.psuId,
-      psu.sessionId,
-    );
-    await enterSession(behind, behind.tpp(facadeId), there);
-  }
-  return { ...headers, 'psu-id': psu.psuId };
+  if (behind === undefined) return enterSession(bank, tpp, psu);
+  const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
+  const upstreamPsu = createUpstreamIds(() => upstreamSecret).derivePsu(
+    json.data.viewer.tppId,
+    psu.psuId,
+    psu.sessionId,
+  );
+  await enterSession(behind, behind.tpp(facadeId), upstreamPsu);
 }
 
 async function enterSession(
