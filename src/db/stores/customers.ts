@@ -1,12 +1,12 @@
 /** Customers as PSUs: their log-ins, agreements and accounts. */
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
 import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../session.ts';
-import { prepare, value } from '../statement.ts';
+import { type Builder, prepare } from '../statement.ts';
 import { hasValues } from '../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
@@ -31,10 +31,26 @@ const isCorporateOwner = and(
   eq(customers.customerType, 'CORPORATE'),
 );
 
-/** A union, because for an `or` over two tables PostgreSQL would read all agreements of the TPP. */
+const agreementsWhere = (db: Builder, condition: SQL | undefined) =>
+  db
+    .select({ agreementId, name: agreements.name, ownerNumber: customers.customerNumber })
+    .from(agreements)
+    .innerJoin(customers, isCorporateOwner)
+    .where(condition);
+
+/**
+ * `corporateId`: the id of the agreement, or the customer number of its owner. A union, because for an `or` over two tables
+ * PostgreSQL would read all agreements of the TPP.
+ */
+const agreementsNamed = (db: Builder, tppId: SQL, corporateId: SQL, condition?: SQL) =>
+  union(
+    agreementsWhere(db, and(hasValues(agreements, { tppId, agreementId: corporateId }), condition)),
+    agreementsWhere(db, and(hasValues(customers, { tppId, customerNumber: corporateId }), condition)),
+  );
+
 const selectAgreements = prepare(
-  { tppId: customers.tppId, customerId: customers.customerId, corporateId: value<string | null>() },
-  (db, { tppId, customerId, corporateId }) => {
+  { tppId: customers.tppId, customerId: customers.customerId },
+  (db, { tppId, customerId }) => {
     const ofOwner = db
       .select({ agreementId })
       .from(agreements)
@@ -44,28 +60,30 @@ const selectAgreements = prepare(
       .from(engagements)
       .where(hasValues(engagements, { tppId, customerId }));
     const isOfCustomer = sql`${agreementId} in (${ofOwner} union ${ofEngagedCustomer})`;
-    const isNamed = sql`(${corporateId}::text is null or ${corporateId} in (${agreementId}, ${customers.customerNumber}))`;
-    return db
-      .select({ agreementId, name: agreements.name, ownerNumber: customers.customerNumber })
-      .from(agreements)
-      .innerJoin(customers, isCorporateOwner)
-      .where(and(eq(agreements.tppId, tppId), isOfCustomer, isNamed))
+    return agreementsWhere(db, and(eq(agreements.tppId, tppId), isOfCustomer))
       .orderBy(asc(agreementId))
       .limit(maxAgreements);
   },
 );
 
-/** `corporateId`: the id of the agreement, or the customer number of its owner. */
+/** Reads only the named agreements, because the customer may have engagements in thousands. */
+const selectNamedAgreements = prepare(
+  { tppId: customers.tppId, customerId: customers.customerId, corporateId: customers.customerNumber },
+  (db, { tppId, customerId, corporateId }) => {
+    const engagement = db
+      .select({ one: sql`1` })
+      .from(engagements)
+      .where(hasValues(engagements, { tppId, agreementId, customerId }));
+    const isOfCustomer = or(eq(agreements.ownerId, customerId), exists(engagement));
+    return agreementsNamed(db, tppId, corporateId, isOfCustomer)
+      .orderBy(asc(agreementId))
+      .limit(maxAgreements);
+  },
+);
+
 const selectCorporateAgreement = prepare(
   { tppId: customers.tppId, corporateId: customers.customerNumber },
-  (db, { tppId, corporateId }) => {
-    const selectWhere = (condition: SQL) =>
-      db.select({ agreementId }).from(agreements).innerJoin(customers, isCorporateOwner).where(condition);
-    return unionAll(
-      selectWhere(hasValues(agreements, { tppId, agreementId: corporateId })),
-      selectWhere(hasValues(customers, { tppId, customerNumber: corporateId })),
-    ).limit(1);
-  },
+  (db, { tppId, corporateId }) => agreementsNamed(db, tppId, corporateId).limit(1),
 );
 
 const selectAccounts = ({ db }: Session, tppId: string, condition: SQL) =>
@@ -96,7 +114,9 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   byNumber: (tppId, customerNumber) => session.first(selectByNumber, { tppId, numberOrId: customerNumber }),
   byId: (customerId) => session.first(selectById, { tppId: session.tppId, numberOrId: customerId }),
   agreementsOf: (tppId, customerId, corporateId) =>
-    session.rows(selectAgreements, { tppId, customerId, corporateId }),
+    corporateId === null
+      ? session.rows(selectAgreements, { tppId, customerId })
+      : session.rows(selectNamedAgreements, { tppId, customerId, corporateId }),
   hasCorporateAgreement: async (tppId, corporateId) =>
     (await session.first(selectCorporateAgreement, { tppId, corporateId })) !== null,
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCustomerDirectory } from '../../../src/db/stores/customers.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
+import { raw } from '../support/raw.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
-import { account, customer, fillSandbox } from '../support/sandbox-rows.ts';
+import { account, agreement, customer, engagement, fillSandbox } from '../support/sandbox-rows.ts';
 
 const all = { limit: 1_000, offset: 0 };
 
@@ -182,6 +184,34 @@ describe('the lookup of a person', () => {
     expect(await room.read.customers.agreementsOf(ours, 'c4', null)).toEqual([
       { agreementId: 'g4', name: 'name g4', ownerNumber: 'number c4' },
     ]);
+  });
+
+  it('reads only the agreement that is named, however many engagements the customer has', async () => {
+    const tppId = 'PSDNO-FSA-MANY-AGREEMENTS';
+    const ids = Array.from({ length: 2_000 }, (_, index) => `g${1_000 + index}`);
+    await write(async ({ sandbox: { customers, accounts, agreements } }) => {
+      const company = { tppId, customerType: 'CORPORATE' as const, customerNumber: 'company' };
+      await customers.insert([
+        customer('owner', company),
+        customer('clerk', { tppId, customerNumber: 'clerk' }),
+      ]);
+      await accounts.insert([account('paying', { tppId, customerId: 'owner', customerNumber: 'company' })]);
+      await agreements.insert(ids.map((id) => agreement(id, 'owner', { tppId })));
+      await agreements.insertEngagements(
+        ids.map((agreementId) =>
+          engagement(`of ${agreementId}`, { tppId, agreementId, customerId: 'clerk', accountId: 'paying' }),
+        ),
+      );
+    });
+    await room.sql`analyze sandbox_agreements, sandbox_engagements`;
+    const rowsRead = `select sum(idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname like 'sandbox_%'`;
+    await room.database.transaction(async (session) => {
+      const customers = createCustomerDirectory(session);
+      const [before] = await raw<{ count: number }>(session, rowsRead);
+      expect(await customers.agreementsOf(tppId, 'clerk', 'g1200')).toHaveLength(1);
+      const [after] = await raw<{ count: number }>(session, rowsRead);
+      expect((after?.count ?? 0) - (before?.count ?? 0)).toBeLessThan(10);
+    });
   });
 
   it('finds an account to pay from only by the role REGISTER', async () => {
