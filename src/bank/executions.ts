@@ -35,11 +35,6 @@ export function executionAfter(
   return next && createQueuedPayment(payment, Math.max(timeOfFirstRun(next.date), now), next);
 }
 
-export const lastMoveOfPlan = (executedCount: number) =>
-  executedCount > 0
-    ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
-    : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
-
 /** `execution` is null for payments that are no standing orders. */
 export const createQueuedPayment = (
   { paymentId, tppId, instruction }: ExecutablePayment,

@@ -1,10 +1,11 @@
 /** If funds lack, each later run of the day tries again. After the last run the execution is left out, and the plan continues. */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
+import { lastMoveOfPlan } from '../../domain/bank/executions.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { type IsoDate, toDayNumber } from '../../domain/values/iso-date.ts';
 import { nextBatchRun } from '../../domain/values/oslo-time.ts';
-import { executionAfter, lastMoveOfPlan } from '../executions.ts';
+import { executionAfter } from '../executions.ts';
 import {
   type AttemptResult,
   attemptTransfer,

@@ -45,3 +45,9 @@ export function executionsFromDue(
   }
   return executions;
 }
+
+/** When the last execution is over, or left out. */
+export const lastMoveOfPlan = (executedCount: number) =>
+  executedCount > 0
+    ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
+    : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);

@@ -14,7 +14,7 @@ import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 import { firstRun, hasReachedLastRun } from './due.ts';
-import { dueTimeOf } from './executions.ts';
+import { dueTimeOf, lastMoveOfPlan } from './executions.ts';
 
 export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
@@ -70,12 +70,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const isRunningPlan = settlement === 'SCHEDULE' && moves.at(-1)?.to === 'ACCP';
   // A sandbox may start long after its seed file was written, so the plan may be over by now.
   if (isRunningPlan && next === null)
-    moves.push({
-      from: 'ACCP',
-      to: 'ACSC',
-      at: lastResultAt ?? now,
-      reason: 'the last execution is over',
-    });
+    moves.push({ from: 'ACCP', at: lastResultAt ?? now, ...lastMoveOfPlan(executions.length) });
   const lastMove = moves.at(-1);
   const status = lastMove?.to ?? 'RCVD';
   const updatedAt = lastMove?.at ?? createdAt;

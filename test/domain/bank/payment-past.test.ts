@@ -96,4 +96,17 @@ describe('the executions of a payment of a seed', () => {
     expect([status, nextExecution]).toEqual(['ACSC', null]);
     expect(moves.at(-1)).toMatchObject({ from: 'ACCP', to: 'ACSC', at: Date.parse('2027-01-05T04:30Z') });
   });
+
+  it('end a plan that is over as RJCT if none was carried out, as the bank does', () => {
+    const short = { ...daily, instruction: { ...instruction, endDate: '2027-01-05' }, executions: [] };
+    const now = Date.parse('2027-02-01T12:00Z');
+    const { status, moves, bookings } = pastOf(short, now, 10);
+    expect([status, bookings]).toEqual(['RJCT', []]);
+    expect(moves.at(-1)).toEqual({
+      from: 'ACCP',
+      to: 'RJCT',
+      at: now,
+      reason: 'no execution could be carried out',
+    });
+  });
 });

@@ -1,10 +1,10 @@
 /** The core does not know the standing order: it gets a separate order for each execution. */
+import { lastMoveOfPlan } from '../../../domain/bank/executions.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/iso-date.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
-import { lastMoveOfPlan } from '../../executions.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
 import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
 
