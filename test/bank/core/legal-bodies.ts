@@ -139,7 +139,7 @@ function withinSepa(body: Instruction): Instruction {
   const [first] = referencesWithPaths(fields as TransferFields);
   return {
     ...fields,
-    ...(creditorAddress && { creditorAddress: { ...creditorAddress, townName: 'Bonn' } }),
+    ...(creditorAddress && { creditorAddress: { ...creditorAddress, city: 'Bonn' } }),
     ...(endToEndIdentification && { endToEndIdentification: sepaReference(endToEndIdentification) }),
     ...(first && {
       remittanceInformationStructured: {

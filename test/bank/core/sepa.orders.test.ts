@@ -9,7 +9,7 @@ import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import { sepa } from '../../../src/domain/payments/products/sepa.ts';
 import { rounds } from '../../support/nightly.ts';
 import { legalBodies } from './legal-bodies.ts';
-import { coreSide, exampleOf, messages, orderOf, profile } from './messages.ts';
+import { bulkOf, coreSide, exampleOf, messages, orderOf, profile } from './messages.ts';
 import { violations } from './sepa-restrictions.ts';
 
 /** Elements of the sent order against the EPC restrictions. */
@@ -70,7 +70,7 @@ describe('FORMAT_ERROR for a SEPA payment', () => {
 
   it.each<readonly [string, object, object]>([
     ['instructedAmount.amount', amount('999999999.99'), amount('1000000000.00')],
-    ['creditorAddress.townName', address({ city: 'Bonn' }), address({ street: 'Am Hof', townName: '' })],
+    ['creditorAddress.city', address({ city: 'Bonn' }), address({ street: 'Am Hof', city: '' })],
     ['endToEndIdentification', { endToEndIdentification: 'a/b' }, { endToEndIdentification: 'a//b' }],
     ['endToEndIdentification', { endToEndIdentification: "?:().,'+- 1" }, { endToEndIdentification: '/a' }],
     ['endToEndIdentification', { endToEndIdentification: 'a' }, { endToEndIdentification: 'a/' }],
@@ -94,6 +94,15 @@ describe('FORMAT_ERROR for a SEPA payment', () => {
     expect(refusedOf(taken)).toEqual([]);
     const refused = messages.findFaults('SCT', exampleOf('SCT', { ...bad }));
     expect(refused).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
+  });
+
+  it('names a missing town as the product names it', () => {
+    const withTown = (code: string) => ({ ...profile.products[code], address: 'TOWN' }) as ProductProfile;
+    const products = { ...profile.products, NDCT: withTown('NDCT'), BULK_NDCT: withTown('BULK_NDCT') };
+    const { findFaults } = loadMessages({ ...profile, products }, null);
+    const pathsOf = (code: string, body: Instruction) => findFaults(code, body).map(({ path }) => path);
+    expect(pathsOf('NDCT', exampleOf('NDCT', address({})))).toEqual(['creditorAddress.city']);
+    expect(pathsOf('BULK_NDCT', bulkOf(1, address({})))).toEqual(['payments[0].creditorAddress.townName']);
   });
 
   it('does not apply to other products', () => {

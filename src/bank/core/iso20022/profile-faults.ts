@@ -29,9 +29,15 @@ function transferFaults(fields: TransferFields, prefix: string, profile: Product
   const isTooLarge = maxAmount !== undefined && new Decimal(instructedAmount.amount).gt(maxAmount);
   const hasNoTown = creditorAddress !== undefined && !townOf(creditorAddress).town;
   const lacksTown = profile.address === 'TOWN' && hasNoTown;
+  // Only entries of a bulk payment, which have a prefix, have `townName`.
+  const townField = prefix === '' ? 'city' : 'townName';
   return [
     ...faultIf(isTooLarge, `${prefix}instructedAmount.amount`, `must be at most ${maxAmount}`),
-    ...faultIf(lacksTown, `${prefix}creditorAddress.townName`, 'must be present: an address needs a town'),
+    ...faultIf(
+      lacksTown,
+      `${prefix}creditorAddress.${townField}`,
+      'must be present: an address needs a town',
+    ),
     ...referenceFaults(endToEndIdentification, `${prefix}endToEndIdentification`, profile),
     ...referencesWithPaths(fields).flatMap(({ remittance, path }) =>
       referenceFaults(remittance.reference, `${prefix}${path}.reference`, profile),
