@@ -1,4 +1,4 @@
-/** With this argument, a process ends with its parent, whose end closes the IPC channel. */
+/** A process with this argument ends when its parent ends. The IPC channel closes then. */
 export const endsWithParentArgument = '--ends-with-parent';
 
 export function whenParentEnds(onEnd: () => void): void {

@@ -70,7 +70,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       };
     },
     mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    /** For how long the calls of `group` are still blocked; for `group` null: for how long all calls are. */
+    /** How long calls of `group` stay blocked. `group` null: how long all calls to the bank stay blocked. */
     pauseMs: (group: CallGroup | null): number =>
       Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
     /** OPEN also while only a group is blocked. */

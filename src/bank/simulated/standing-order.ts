@@ -23,7 +23,7 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
   const nominalDate = queueRow.nominalDate as IsoDate;
   const result = attemptTransfer(context, duePayment, transfer);
   if (result.settled) {
-    // Executions have different nominal days, so the day's number identifies the transfer.
+    // Each execution has its own nominal day, so the number of this day is the number of the transfer.
     addPosting(context, payment, result.movements, toDayNumber(nominalDate));
     finishExecution(context, duePayment, nominalDate, result);
   } else if (result.why === 'NO_COVER' && !hasReachedLastRun(context.at))
@@ -45,7 +45,7 @@ function tryAgainAtNextRun(
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, status, text);
 }
 
-/** If the debtor account no longer exists, the plan ends too. Earlier executions stay paid. */
+/** The plan ends after its last execution, or because the debtor account no longer exists. */
 function finishExecution(
   context: CarryOutContext,
   { payment, queueRow, executedCount }: DuePaymentWithOutcomes,
@@ -63,8 +63,8 @@ function finishExecution(
   if (next) effects.paymentsToEnqueue.push(next);
   else effects.doneIds.push(paymentId);
   const lastMove = lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
-  const moveReason = next || isClosed ? reason : lastMove.reason;
-  const move = { to: next ? status : lastMove.to, reason: moveReason };
+  const moveAtEnd = isClosed ? { to: lastMove.to, reason } : lastMove;
+  const move = next ? { to: status, reason } : moveAtEnd;
   const fundsAvailable = hadFunds(result) ?? payment.fundsAvailable;
   if (move.to !== status || fundsAvailable !== payment.fundsAvailable)
     addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });

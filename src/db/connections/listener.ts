@@ -84,7 +84,7 @@ async function connect(state: ListenerState): Promise<void> {
   state.client = client;
 }
 
-/** Resolves with the pause before the next attempt if no connection could be opened. */
+/** Connects again if there is no connection. If that fails, the result is the pause until the next check (`every`). */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);

@@ -107,7 +107,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/** The debit comes first. If the payee has another currency, a second movement is the credit. null: TOO_SMALL. */
+/** Debit and credit are one movement if both have the same currency, otherwise two: first the debit. null: TOO_SMALL. */
 function movementsOf(
   payingAccount: PayingAccount | undefined,
   payee: BookAccount | undefined,

@@ -36,7 +36,7 @@ export const kronerPerUnit = {
   ZAR: '0.58', ZMW: '0.38', ZWD: '0.029',
 } as const satisfies Readonly<Record<CurrencyCode, string>>;
 
-/** Has so many digits that only `toDecimalPlaces` rounds. */
+/** Calculates with 60 digits, so that rounding changes a result only at `toDecimalPlaces`. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 /** At least one minor unit, unless the amount is zero. */

@@ -42,9 +42,9 @@ export interface MutationOptions<Fields extends InputFieldMap, Resource> {
   readonly optional?: true;
   /** If present, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** If the input has values of wrong types, the rules of REST also check it. */
+  /** true: the rules of REST check the input even if it has values of wrong types, so that the refusal names all faults. */
   readonly isRestBody?: true;
-  /** The field that is the whole body of REST, whose paths then begin with an index. */
+  /** In REST the body is the list in this field, so the path of a fault is `[0].amount`, without the name of the field. */
   readonly listField?: string;
   /** Finds faults of fields that REST has outside the body. If it finds any, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
@@ -100,8 +100,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         ...options.extensions,
         async refuse(rawInput, allFaults, call) {
           const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
-          // Throws the refusal, so nothing is stored under the empty response key. The `return` is only for the type.
+          // With faults of types, `actOnInput` always throws. So it stores nothing under the empty response key.
           await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });
+          // Never reached; the type needs it.
           return refuseAll(typeFaults);
         },
         valueOnRefusal: toRefusedPayload,
@@ -149,7 +150,7 @@ export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
   options: MutationOptions<Fields, Resource>,
 ) => mutation({ ...options, extensions: sandboxOnly });
 
-/** REST adds these warnings to every response with messages. */
+/** Adds the warnings about X-Accept-Fix that REST adds to its responses. */
 function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall): Payload<Resource> {
   const warnings = new Warnings();
   warnOfUnknownFixes(requestedFixes(call.header('x-accept-fix')), warnings);
@@ -171,17 +172,17 @@ async function readIfValid<Input>(
   if (requestFaults.length > 0) throw refuseAll(requestFaults);
   if (typeFaults.length === 0) return readInput();
   try {
-    // Finds the other faults of the body.
+    // Only for the refusal that names the other faults of the body.
     if (isRestBody) await readInput();
   } catch (error) {
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
-  // REST only warns of some faults, such as an unknown field.
+  // The rules of REST may refuse nothing: they only warn of an unknown field, for example.
   throw refuseAll(typeFaults);
 }
 
-/** Checks `body` by the rules of REST. REST has `ids` in its path. `rootPath` is the path of a fault that concerns the whole body. */
+/** Checks `body` by the rules of REST. `ids` are in the URL of REST. A fault of the whole body has the path `rootPath`. */
 export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
@@ -192,6 +193,7 @@ export async function readBody<Body>(
   const idFaults = Object.entries(ids).flatMap(([path, id]) =>
     typeof id === 'string' ? [] : [{ path, text: id == null ? 'is required' : 'must be a string' }],
   );
+  // If only ids are wrong, `readIfValid` refuses them as values of wrong types.
   if (!result.ok) throw refuseAll([...idFaults, ...result.faults]);
   return { body: result.value, warnings: result.warnings };
 }

@@ -8,7 +8,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
-/** With PSU-Context the PSU logs in to approve, and needs no session before. */
+/** A request with PSU-Context needs no session, because the PSU logs in when approving. */
 export function requireSession(context: WriteContext): void {
   context.trace.enter('PSU_SESSION');
   if (context.psu.context === null && liveSessionOf(context) === null)
@@ -41,6 +41,7 @@ export function needsLoginLink(error: unknown): error is Refusal {
   );
 }
 
+/** A challenge of the bank may be about a stored payment or basket: then its PSU logs in, and the link leads to the bank. */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
@@ -52,6 +53,7 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
+/** Renews a log-in of the same PSU that is still open, so that repeated requests store only one. */
 async function renewOrInsert(
   { stores: { authorisations }, now }: Context,
   login: AuthorisationRecord,

@@ -31,9 +31,9 @@ export function preparePayments(
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
   );
-  // Lists sort payments of the same time by id, and ids of the same millisecond are in random order.
+  // Lists sort payments of the same time by id. Ids of the same millisecond come in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed limited the executions, but a sandbox that starts long after this check could have more.
+  // The seed was checked for this limit, but a periodic payment has more executions if the sandbox starts much later.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;

@@ -10,7 +10,6 @@ import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { createPaymentParts, listColumns, toListed } from './payment-parts.ts';
 
-/** Earlier releases recorded the creation of a payment as a change to RCVD without an earlier status. */
 const selectMoves = prepare(
   { tppId: paymentStatusChanges.tppId, keys: value<readonly string[]>() },
   (db, $) =>
@@ -29,6 +28,7 @@ const selectMoves = prepare(
         and(
           eq(paymentStatusChanges.tppId, $.tppId),
           isAnyOf(paymentStatusChanges.paymentId, $.keys),
+          // Earlier releases recorded a creation as a change without an earlier status.
           isNotNull(paymentStatusChanges.fromStatus),
         ),
       )
@@ -84,7 +84,10 @@ const executionOfPayment = hasValues(periodicExecutions, {
   outcome: 'EXECUTED',
 });
 const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
-/** A standing order moves its amount at each execution. A bank upstream does not report executions. null: nothing is settled. */
+/**
+ * The amount times the executions of a standing order, and times 1 for every payment that is ACSC: a bank upstream does not report
+ * executions. null: nothing is settled.
+ */
 const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
   case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,
   case when ${payments.status} = 'ACSC' then 1 else 0 end), 0)`;
@@ -111,6 +114,7 @@ function countPerDay({ db }: Session, tppId: string, createdFrom: number, atMost
       status,
       currency,
       count: count(),
+      // The same in each status of the day and currency.
       settled: sql<string | null>`sum(sum(${settled})) over (partition by ${date}, ${currency})`,
     })
     .from(newest)
