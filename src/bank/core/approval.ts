@@ -24,7 +24,7 @@ export const noCoreAnswers: CoreAnswers = {
   coverByPaymentId: new Map(),
 };
 
-/** If no agreement is chosen, `triesAllAgreements` asks for the rights under each, until one agreement allows all payments. */
+/** If no agreement is chosen, `triesAllAgreements` asks for the rights under each, until one allows all payments. The last answers count. */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
@@ -54,7 +54,7 @@ export async function askCore(
   return latestAnswers;
 }
 
-/** Returns the customer number, which for a customer of the core is also the id. */
+/** null: nobody has logged in. `customerId` is the customer number, because the core has no other id. */
 async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,

@@ -1,4 +1,4 @@
-/** Log lines contain statuses and codes, never values. */
+/** Log lines contain statuses and codes, never the values of a body. */
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
@@ -22,7 +22,7 @@ export interface CoreReaderParts {
   readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
 }
 
-/** null: the body is ignored. */
+/** The statuses that a call expects. null: this service ignores the body. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
 
 /** `beginning` has the bytes that have arrived. */
@@ -50,7 +50,7 @@ export function readAnswer(
   return readResponse(reader, operation, schemas, partialAnswer, { isComplete: false });
 }
 
-/** An incomplete body does no harm if the operation reads no body for this status. */
+/** An unreadable body does no harm if the schema is null, or accepts the `undefined` that stands for such a body. */
 function readResponse(
   reader: CoreReaderParts,
   operation: string,
@@ -95,9 +95,11 @@ function refuseFailure(
   if (kind === 'UNREADABLE') return refuseMisfit(reader, { operation, status: noStatus, why: code });
   if (kind === 'CLIENT_CERTIFICATE')
     return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'NOT_DONE', 'UNRELATED');
-  if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
-  reader.alarm(kind, { operation, code });
-  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailableRefusal('NOT_DONE', kind) };
+  if (kind === 'SERVER_CERTIFICATE') {
+    reader.alarm(kind, { operation, code });
+    return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailableRefusal('NOT_DONE', kind) };
+  }
+  return resultOfLostCall(kind, code);
 }
 
 function refuseMisfit(

@@ -25,7 +25,7 @@ export async function prepareCreation(
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
   // Without PSU-Context, only the bank knows whether the PSU must log in. If it asks for a log-in by a challenge, the TPP
-  // gets the challenge instead of `refusal`. If the bank creates the payment, nobody approves it.
+  // gets the challenge instead of `refusal`. If the bank creates the payment, it has no effect, because nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;

@@ -18,7 +18,7 @@ const firstMessages = (list: unknown): unknown =>
   Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
-/** Plain values without any of `ids` stay. Any other path is left out, and `defaultText` replaces any other text. */
+/** Keeps plain values without any of `ids`; the text may name the path. Drops any other path, and replaces any other text. */
 export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,

@@ -1,7 +1,4 @@
-/**
- * Reads the reports of the core, page by page. The cursor is the position after the last processed report. It has stalled if it does not
- * move although the core responds.
- */
+/** Reads the reports of the core from the cursor, which follows the last processed report. It stalls if it stays although the core responds. */
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
@@ -44,9 +41,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
         nextPageSize = Math.min(2 * pageSize, reportsAtMost);
         return reports;
       }
+      const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // A report that was cut off may arrive complete next time. After a long stall it is returned, and stored as a stray report.
-      const mustReadAgain = reports[0]?.fault?.why === 'NO_JSON' && !isOverdue(progress);
-      if (pageSize === 1) return mustReadAgain ? null : reports;
+      if (pageSize === 1) return isCutOff && !isOverdue(progress) ? null : reports;
       await saveAndExtendLease(progress);
     }
   }
@@ -81,8 +78,8 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
+      // An empty page is no stall. A stall begins only if the core has responded. A call without a response does not end it.
       const isStalled = cursor === previous.cursor && (reports === null || reports.length > 0);
-      // A stall begins only if the core has responded. A call without a response does not end it.
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
