@@ -94,13 +94,13 @@ async function homeIn(dataDir: string, folder: string, wording: Wording): Promis
   const clusterStats = await stat(join(folder, 'cluster')).catch(() => folderStats);
   if (!isRoot()) {
     const self = process.getuid?.();
-    const other = [clusterStats.uid, folderStats.uid].find((owner) => owner !== self);
-    if (self === undefined || other === undefined) return { dataDir, folder, user: null, wording };
+    const otherOwner = [clusterStats.uid, folderStats.uid].find((owner) => owner !== self);
+    if (self === undefined || otherOwner === undefined) return { dataDir, folder, user: null, wording };
     throw new EmbeddedPostgresError(
-      `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,
+      `The database in ${folder} belongs to user ${otherOwner}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
-  // As the owner of the cluster, so that both root and this user can start the server.
+  // The server runs as the owner of the cluster, so that both root and this user can start it.
   const { uid, gid } = clusterStats;
   const user = uid === 0 ? nobody : { uid: uid | 0, gid: gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };

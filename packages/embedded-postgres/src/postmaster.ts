@@ -53,12 +53,12 @@ export async function worksIn(cluster: string, pid: number): Promise<'yes' | 'no
   }
 }
 
-/** PostgreSQL does not start if the pid in the record is that of another process than its parent, which is this one. */
+/** PostgreSQL does not start if the record names a running process other than its parent. So this process, the parent, writes its pid. */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;
   const file = recordFile(cluster);
   const text = await readFile(file, 'utf8').catch(() => null);
-  // In place, because the owner must be able to replace the file.
+  // Writing in place keeps the owner of the file, who must be able to replace it.
   if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 

@@ -21,9 +21,9 @@ export interface StartOptions extends LaunchOptions {
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
 const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
-const attemptsAfterOtherFailures = 3;
+const attemptsAfterAnyFailure = 3;
 
-/** `port`: where the connections of a running service expect the server. Absent: the server may have any port. */
+/** `port`: the port to which a running service already connects. Absent: the server may have any port. */
 export async function openServer(start: StartOptions, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);
@@ -41,7 +41,7 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
   await ensureCluster(binaries, home, durable);
   let reason = '';
   for (const [attempt, pause] of pausesMs.entries()) {
-    if (attempt >= attemptsAfterOtherFailures && !temporaryFailure.test(reason)) break;
+    if (attempt >= attemptsAfterAnyFailure && !temporaryFailure.test(reason)) break;
     await sleep(pause, undefined, { signal: cancelled });
     const launched = await launch(start, port);
     try {
