@@ -8,7 +8,7 @@ import { exitCodes } from './failures.ts';
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), { wrap: call.values.wrap });
   const isCertificateRefused = answer.status === 401 && textAt(answer.json, 'code') === 'CERTIFICATE_INVALID';
-  // The folder then usually belongs to another sandbox than this bank.
+  // The usual cause is that the folder belongs to another sandbox than this bank.
   if (isCertificateRefused && call.values.certificate === undefined)
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,

@@ -2,7 +2,7 @@ import { exitCodes } from './failures.ts';
 
 export function exitWhenOutputEnds(): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // The reader has closed the pipe, as `head -1` does. A command prints at its end, when exitCode is set.
+    // The reader has closed the pipe, as `head -1` does. A command that has ended before has set exitCode.
     if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.done);
     process.stderr.write(`Standard output cannot be written (${code}).\n`);
     process.exit(exitCodes.wrongUse);

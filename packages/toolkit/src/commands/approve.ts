@@ -32,7 +32,7 @@ export const approve = defineCommand({
     const [id = ''] = call.words;
     const { reject, expire } = call.values;
     if (reject && expire) throw new UsageError('Use either --reject or --expire.');
-    // Checked before the start of an authorisation, which would replace the link that the PSU has.
+    // This check comes first, because the start of an authorisation replaces the link that the PSU has.
     if (await approvesRemotely(call.base()))
       throw new UsageError(
         `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or the basket instead.`,
@@ -49,7 +49,7 @@ export const approve = defineCommand({
       call.answer({ ...idField, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
       const reason = statusHistory.at(-1)?.reason;
       if (reason) call.note(reason);
-      // Imported here, because its rules would slow the start of each command.
+      // The import is here, because loading this module would slow the start of every command.
       const { endReasons } = await import('../../../../src/domain/authorisations/authorisation.ts');
       if (reason === endReasons.NOT_ALLOWED) call.note(companyHint);
       for (const payment of payments) call.note(`${payment.paymentId} ${payment.transactionStatus}`);

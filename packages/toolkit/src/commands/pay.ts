@@ -68,7 +68,7 @@ export const pay = defineCommand({
   },
 });
 
-/** More than a seed may have. */
+/** Twice as many as a seed may have. */
 const accountsAtMost = 2_000;
 const accountsQuery = `query ($first: Int!, $after: String) {
   items: sandboxAccounts(first: $first, after: $after) {
@@ -77,7 +77,7 @@ const accountsQuery = `query ($first: Int!, $after: String) {
 
 /** The number of the company that owns the account. null: there is none, or the sandbox does not answer. */
 async function companyOf(call: RequestCall, bban: string): Promise<string | null> {
-  // A failure is not reported here, because the payment then fails too.
+  // This call reports nothing: if it fails, the payment fails too, and the command reports that.
   const silentCall = { ...call, note: () => undefined };
   const accounts = await readNodes(silentCall, accountsQuery, accountsAtMost).catch(() => null);
   const account = accounts?.nodes.find((node) => textAt(node, 'bban') === bban.toUpperCase());
