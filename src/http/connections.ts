@@ -55,7 +55,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   server.once('close', () => clearInterval(timer));
   return {
     setOwner(socket: Socket, owner: string): void {
-      // The deletion moves the connection to the end. Requests that tests inject have no connection.
+      // The deletion moves the connection to the end. A socket that is not open, as in tests, gets no owner.
       if (owners.delete(socket)) owners.set(socket, owner);
     },
     figures: () => ({

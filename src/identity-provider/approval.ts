@@ -172,7 +172,7 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/** Deletes the secrets. null: they were used before, or the request was replaced. Call it while the authorisation is locked. */
+/** Call it while the authorisation is locked. Takes the secrets out of the store; null: they were used, or the request was replaced. */
 async function useRequest(
   stores: Stores,
   { authorisationId }: AuthorisationRecord,

@@ -48,5 +48,5 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Keeps the direction of the text from the text around it. */
+/** The direction of this text, such as right to left, does not change the text around it. */
 export const isolate = (text: string): Html => html`<bdi>${text}</bdi>`;

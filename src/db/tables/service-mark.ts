@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { recordedAt } from './columns.ts';
 
+/** One row: the kind of service and of bank that may use this database. */
 export const serviceMark = pgTable(
   'service_mark',
   {

@@ -30,7 +30,7 @@ export class Instruments {
     });
   }
 
-  /** If `read` returns null, the metric shows no value. Otherwise it would show the value of an earlier read. */
+  /** If `read` returns null, the metric shows no value: neither that of an earlier read, nor the 0 of `reset`. */
   addGauge(
     name: string,
     help: string,

@@ -29,9 +29,9 @@ export interface BasketStore {
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** Locks in the order of the ids; returns in the order of the basket. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** Without deleted baskets. */
+  /** By payment id. Ignores deleted baskets. */
   newestBasketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   openBasketIdOf(paymentId: string): Promise<string | null>;
-  /** The basket keeps its payments, but another basket may now contain them too. */
+  /** The basket keeps its payments, but from now on another basket may contain them. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

@@ -19,7 +19,7 @@ interface PsuState {
 
 export interface Authentication {
   findStep(state: PsuState): Step;
-  /** The PSU may approve on the other site first, and choose an agreement after that. */
+  /** true: the PSU may approve on the other site first. Choosing an agreement then completes the approval. */
   readonly agreementCompletesApproval: boolean;
   hasAlreadyApproved(
     stores: Stores,
