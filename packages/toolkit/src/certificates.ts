@@ -53,9 +53,9 @@ const oid = {
 
 const dayMs = 86_400_000;
 
-export const validity = (now: Date, firstDay: number, lastDay: number): Validity => ({
-  notBefore: new Date(now.getTime() + firstDay * dayMs),
-  notAfter: new Date(now.getTime() + lastDay * dayMs),
+export const validity = (now: Date, startsInDays: number, endsInDays: number): Validity => ({
+  notBefore: new Date(now.getTime() + startsInDays * dayMs),
+  notAfter: new Date(now.getTime() + endsInDays * dayMs),
 });
 
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
@@ -121,7 +121,7 @@ function unsignedCertificate(options: AuthorityOptions & Pick<IssueOptions, 'ser
 
 function randomSerial(): string {
   const bytes = randomBytes(16);
-  // DER reads a first byte from 0x80 as the sign of a negative number, and omits a first byte of zero.
+  // The first byte becomes 0x40 to 0x7f, because DER reads 0x80 and more as a negative number, and omits a zero.
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);
   return bytes.toString('hex');
 }
@@ -167,7 +167,7 @@ function qcStatements(roles: readonly Role[]): string {
   return asn1.toDer(statements).getBytes();
 }
 
-/** Searches the statements that `issueCertificate` adds for the bytes of each role. */
+/** Finds each role by the bytes of its OID in the statements that `issueCertificate` adds. */
 export function rolesIn(certificatePem: string): readonly Role[] {
   const certificate = forge.pki.certificateFromPem(certificatePem);
   const extension = certificate.getExtension({ id: oid.qcStatements } as never);

@@ -45,7 +45,7 @@ export interface OperationObject {
     readonly content: { readonly 'application/json': MediaObject };
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** By name, then by the address to which the bank sends the request. */
+  /** The outer key is the name of the callback, the inner key is the address to which the bank sends the request. */
   readonly callbacks?: Readonly<Record<string, Readonly<Record<string, { readonly post: CallbackObject }>>>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
@@ -77,7 +77,6 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** If `value` is not a reference, returns it unchanged. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const keys = value.$ref.slice('#/'.length).split('/');

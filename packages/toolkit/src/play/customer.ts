@@ -10,12 +10,12 @@ export interface PlayCustomer {
   readonly debtor: PlayDebtor;
 }
 
-/** By default the owner of the example account, otherwise the first private customer with an account. */
+/** Without `customerNumber`: the owner of the example account or, if it has no account, the first private customer with one. */
 export async function customerOf(
   { base, identity }: Pick<PlayerOptions, 'base' | 'identity'>,
   customerNumber?: string,
 ): Promise<PlayCustomer> {
-  // Its requests are not steps of the story.
+  // The player gets no `onStep`, because these requests are not steps of the story.
   const player = createPlayer({ base, identity });
   const customers = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/customers'));
   const accounts = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/accounts'));

@@ -9,7 +9,7 @@ const charactersAtMost = [
   ['ultimateDebtor', 70],
   ['remittanceInformationUnstructured', 140],
 ] as const;
-/** `field` comes last, because `refuses` expects the fault there. */
+/** `refuses` expects the fault in the last of these fields, so `field` comes last. */
 const structured = (field: string, text: string) => ({
   remittanceInformationUnstructured: null,
   'remittanceInformationStructured.reference': '1',
