@@ -60,7 +60,7 @@ export const agreements = pgTable(
   ],
 );
 
-/** As in `normaliseIban`. */
+/** The same form of an IBAN as `normaliseIban` returns. */
 const electronicIban = (iban: AnyPgColumn) => sql`upper(replace(${iban}, ' ', ''))`;
 
 export const accounts = pgTable(
@@ -230,7 +230,7 @@ export const ledgerMovements = pgTable(
       table.postingId,
       table.position,
     ),
-    // The last expression is the position in the view `ledger_entries`.
+    // The last expression is the position of a credit entry in `ledger_entries`, so that lists of entries can use the index.
     index('ledger_movements_to').on(
       table.tppId,
       table.toAccountId,

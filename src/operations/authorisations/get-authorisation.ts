@@ -1,4 +1,3 @@
-/** A new status at the bank may end the authorisation, so the bank is asked first. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import { getPayment } from '../payments/get-payment.ts';
@@ -15,6 +14,7 @@ export const getAuthorisation = defineReadForPaymentRole({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: AuthorisationIdInput) {
+    // `getPayment` first asks the bank for the status of the payment. A new status may end the authorisation.
     const { payment } = await getPayment.run(context, input);
     const { authorisationId, kind: wantedKind } = input;
     const isWanted = ({ paymentId, kind }: AuthorisationRecord) =>

@@ -40,7 +40,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // `requireCorporateId` reads the session.
+  // With `psu` the facts contain the session, which `requireCorporateId` needs.
   needs: (_, psu) => ({ psu, accountKeys: [] }),
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     requireCorporateId(context);
@@ -112,7 +112,7 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Does not name the new basket, into which the insertion has already put the payments without a conflict. */
+/** The insertion has already put the payments without a conflict into the new basket, so no fault names that basket. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,

@@ -88,7 +88,7 @@ export interface Facts {
   readonly offsetAfterMove: number;
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  /** Of the accounts with a key in `Needs.accountKeys`: those with a KID agreement, and those whose IBAN is the key. */
+  /** Accounts with a key in `Needs.accountKeys`. Each has a KID agreement, or the key is its foreign IBAN. */
   readonly accounts: readonly Creditor[];
 }
 
@@ -138,7 +138,7 @@ export class Collision extends Error {
   }
 }
 
-/** The transaction has read rows from before and after another one, so it must run again. */
+/** The transaction has read rows from before and after another transaction, so it must run again. */
 export class OutdatedRead extends Error {
   override readonly name = 'OutdatedRead';
 }

@@ -14,11 +14,12 @@ export async function findLiveSession(
   if (sessionId === null || (psuId ?? identityNumber) === null) return null;
   const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // The session of a PSU-ID may belong to another person than X-PSU-IDENTITY names.
-  return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
+  // The session of a PSU-ID may belong to another person than the one that X-PSU-IDENTITY names.
+  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
+  return session;
 }
 
-/** The agreements that PSU-Corporate-ID names. If it names none, a PSU who acts for a company may choose among all agreements. */
+/** The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all their agreements. */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,

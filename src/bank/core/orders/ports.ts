@@ -30,7 +30,7 @@ export interface OrderRecord {
   /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** Counts the attempts to send the order, beginning with the first that may have reached the core; 0: none may have. */
+  /** The number of attempts to send the order, from the first that may have reached the core; 0: the core cannot have it. */
   readonly tries: number;
   readonly createdAt: number;
   readonly sendAt: number;
@@ -53,15 +53,15 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one due order of each TPP, for up to `limit` TPPs. Of one TPP, the executions of standing orders come last. The database sorts
-   * the result by TPP id. No other process sends these orders before `until`. `tries` includes this attempt.
+   * Claims one due order of each TPP, for up to `limit` TPPs. If a TPP has several, executions of standing orders come last. The database
+   * sorts the result by TPP id. No other process sends these orders before `until`. The `tries` of an order include this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
     tpps: ClaimedTpps,
   ): Promise<readonly OrderRecord[]>;
-  /** Changes nothing if `until` is over, and another process has claimed the order. */
+  /** Changes nothing if another process has claimed the order after `until`. */
   endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */
@@ -106,7 +106,7 @@ export interface ReportStore {
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** false: the document is already stored for this reason. */
   storeStray(report: StrayReport): Promise<boolean>;
-  /** Deletes at most `limit` applied and at most `limit` stray reports. Returns the larger of the two numbers. */
+  /** Deletes at most `limit` applied and at most `limit` stray reports. Returns the larger number: if it is `limit`, there may be more. */
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
@@ -135,7 +135,7 @@ export interface OutgoingOrder {
 export const reportsAtMost = 100;
 
 export interface IncomingReport {
-  /** null if the core gave no cursor; then only a later report moves the reader's cursor. */
+  /** null if the core gave no cursor. The reader's cursor does not move before a later report that has one. */
   readonly cursor: string | null;
   readonly document: string;
   /** null: the item fits core.openapi.yaml. */
@@ -145,6 +145,6 @@ export interface IncomingReport {
 export interface ReportPage {
   /** Oldest first. With a `fault`: the items that arrived completely; if there are none, the beginning of the first item. */
   readonly reports: readonly IncomingReport[];
-  /** null: the response was read. */
+  /** null: the service could read the whole response. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;
 }

@@ -12,7 +12,7 @@ import { customerIdentity, isCustomerOf } from '../sandbox/customers.ts';
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
 
-/** The session has the number and type that the customer had at the log-in. They may have changed since. */
+/** Also reads the customer, because the session has their number and type at the log-in, which may have changed since. */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
     db

@@ -25,7 +25,7 @@ export async function engage(
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
-  // One statement locks all accounts, because the bodies may name them in any order.
+  // One statement locks all accounts in the order of their ids. Locks in the order of the bodies could deadlock.
   const accounts = await stores.ledger.lock(tppId, {
     accountKeys: bodies.flatMap(({ account }) => accountKeys(account)),
   });
