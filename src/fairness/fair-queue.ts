@@ -12,7 +12,7 @@ export interface FairQueue {
   wait(tppId: string, purpose?: string): Promise<ReleaseSlot>;
   /** Call it when the number of slots has grown. */
   assignFreeSlots(): void;
-  /** Without `purpose`: rejects all waiting requests. */
+  /** Rejects the waiting requests with this purpose; without `purpose`: all waiting requests. */
   rejectWaiting(error: unknown, purpose?: string): void;
   slotsInUse(): number;
   waiterCount(): number;
@@ -21,7 +21,7 @@ export interface FairQueue {
 export interface FairQueueParts {
   /** The number of all slots, free or in use. */
   readonly slots: () => number;
-  /** One tenant may hold three quarters of this number of slots; absent: of `slots()`. */
+  /** One tenant may hold three quarters of this number of slots. The default is `slots()`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant wait, a further request of the tenant is refused with 429. */
   readonly waitingAtMost: number;
@@ -40,7 +40,7 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** How many slots the queue had given when the tenant last got one. The lowest is the longest ago. */
+  /** The `slotCount` of the queue when the tenant last got a slot. The lower it is, the longer ago that was. */
   lastSlotNumber: number;
 }
 
@@ -49,7 +49,7 @@ interface Queue {
   readonly tenants: Map<string, Tenant>;
   slotsInUse: number;
   waiterCount: number;
-  /** How many slots it has given since the start. */
+  /** How many slots the queue has given since the start. */
   slotCount: number;
 }
 
@@ -90,7 +90,7 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
     const waiter: Waiter = { resolve, reject, timeout, purpose };
     tenant.waiters.add(waiter);
     queue.waiterCount += 1;
-    // A slot may be free although others wait, because their tenants may not take more slots.
+    // This waiter may get a slot at once although others wait, because their tenants may not take more slots.
     assignFreeSlots(queue);
   });
 }
@@ -155,7 +155,7 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiterCount -= 1;
 }
 
-/** The waiting tenant with the fewest slots. If several have equally few, the one whose last slot is the oldest. */
+/** The waiting tenant with the fewest slots. If several have equally few, the one that got its last slot the longest ago. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {

@@ -40,7 +40,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // With `faultsCountedAtMost` faults, the check has stopped early. A list without its duplicates would look complete.
+  // With this many faults, the check has stopped early. The list keeps its duplicates, so that it does not look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }

@@ -49,7 +49,7 @@ function searchOfParts(schema: z.ZodType): WarningSearch | null {
   return searchOfFields(new Map(fields));
 }
 
-/** The casts of values are safe, because only values that have passed the schema are searched. */
+/** This function and the next two cast values. That is safe, because the values have passed the schema. */
 function searchOfItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
   return (value, parent, warnings) => {

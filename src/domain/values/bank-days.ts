@@ -1,4 +1,4 @@
-/** Norwegian bank days. The rules of today count for every year. 24 and 31 December are bank days. */
+/** Norwegian bank days. Today's rules apply to every year. 24 and 31 December are bank days. */
 import {
   type DayNumber,
   dayNumberOf,
@@ -65,9 +65,9 @@ function easterSunday(year: number): DayNumber {
   const century = Math.floor(year / 100);
   const skippedLeapDays = century - Math.floor(century / 4);
   const moonShift = Math.floor((8 * century + 13) / 25);
-  const days = (19 * yearOfMoonCycle + skippedLeapDays - moonShift + 15) % 30;
-  const daysToFullMoon = days === 29 || (days === 28 && yearOfMoonCycle > 10) ? days - 1 : days;
-  const fullMoon = dayNumberOf(year, 3, 21) + daysToFullMoon;
+  const daysToMoon = (19 * yearOfMoonCycle + skippedLeapDays - moonShift + 15) % 30;
+  const isOneDayEarlier = daysToMoon === 29 || (daysToMoon === 28 && yearOfMoonCycle > 10);
+  const fullMoon = dayNumberOf(year, 3, 21) + (isOneDayEarlier ? daysToMoon - 1 : daysToMoon);
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 

@@ -12,7 +12,7 @@ const shape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 /** null: the text is not `YYYY-MM-DD`, or the day does not exist. */
 export function parseIsoDate(text: string): IsoDate | null {
   if (!shape.test(text)) return null;
-  // Date.parse takes 30 February for a day in March.
+  // Date.parse takes 30 February for a day in March, which has another text.
   const day = toDayNumber(text as IsoDate);
   return day >= firstDayNumber && fromDayNumber(day) === text ? (text as IsoDate) : null;
 }

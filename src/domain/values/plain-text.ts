@@ -10,7 +10,7 @@ const wordForms: readonly RegExp[] = [
   /^[a-z]{2,}(?:[A-Z][a-z]+)+$/,
   /^[A-Z]+(?:_[A-Z]+)*$/,
   /^[A-Z]+-?\d{1,3}$/,
-  // Abbreviations, without their last point.
+  // Abbreviations. Their last point is missing, because `trimBoth` removes it.
   /^(?:e\.g|i\.e|f\.eks|bl\.a)$/i,
   // Small numbers, amounts, days and times.
   /^\d{1,4}(?:st|nd|rd|th)?$/,

@@ -23,7 +23,7 @@ export function productOf(code: string): Product {
   return product;
 }
 
-/** Throws a 404 that names all products of the payment service. */
+/** If the payment service has no product with this name, throws a 404 that names all its products. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const productsOfService = products.filter((product) => product.service === service);
   const requestedProduct = productsOfService.find((product) => product.name === name);
