@@ -57,7 +57,7 @@ function readText(file: string): string {
   }
 }
 
-/** JSON is a subset of YAML. Only a service with a seed file loads the parser. */
+/** Also reads JSON, which is a subset of YAML. Imports the parser here, because only a service with a seed file needs it. */
 async function readValue(text: string, name: string): Promise<FileValue> {
   const { LineCounter, parseDocument } = await import('yaml');
   try {

@@ -49,7 +49,7 @@ export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): str
   return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** The reason if a file that the address names, such as `sslrootcert`, cannot be read. */
+/** Says which file of the address, such as `sslrootcert`, cannot be read; null: the error has another reason. */
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
     ? `its file ${error.path} cannot be read`

@@ -19,7 +19,7 @@ export interface ParsedDocument extends OperationSource {
   readonly reads: Reads;
   /** Includes the fields in fragments. */
   readonly rootFields: readonly SelectedField[];
-  /** Of the text and the name of the operation. */
+  /** Consists of the text and the name of the operation. */
   readonly key: string;
 }
 
@@ -57,7 +57,7 @@ export function createDocuments({
         throw error;
       }
     },
-    /** The cache has only valid documents of verified callers. */
+    /** Does not validate a cached document again, because the cache has only valid documents of verified callers. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
       const errors = findValidationErrors(schema, parsedDocument, revealsSchema);

@@ -25,7 +25,7 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
     const { mediaType } = exchange.parsed.orNull ?? {};
     if (mediaType !== 'text/event-stream' || !isOperationResult(exchange, result)) return;
     if (resultProcessor === undefined) return;
-    // With yoga's own Response, a cancelled stream stays open until its source ends.
+    // This sets the Response of Node, because with yoga's own a cancelled stream stays open until its source ends.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
       mediaType,
@@ -69,11 +69,11 @@ async function executeEvent(
   const executionResult = await execute(args);
   await responseLimit.close();
   const { stringify, ...result } = limitResult(executionResult, responseLimit);
-  // yoga masks errors later, so yoga itself must write a result with errors.
+  // Without `stringify` yoga writes the result itself. A result with errors needs that, because yoga masks them first.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
-/** A stream ends at most five seconds after its token has ended, because `stillExists` may use a read that is two seconds old. */
+/** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
 const credentialCheckMs = 2_500;
 
 /** Checks the credential in memory before each result, and in the database at intervals, because another process can end it. */
