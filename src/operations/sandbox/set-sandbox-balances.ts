@@ -33,8 +33,8 @@ export const setSandboxBalances = defineWriteForAnyRole({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, input: SetBalancesInput): Promise<SetBalancesOutcome> {
     const account = input.accountKind === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
-    const cardAccount =
-      account || input.accountKind === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
+    const mayBeCardAccount = account === null && input.accountKind !== 'ACCOUNT';
+    const cardAccount = mayBeCardAccount ? await setOnCardAccount(context, input) : null;
     if (!account && !cardAccount) throwUnknownId('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
@@ -75,7 +75,7 @@ async function setOnCardAccount(
   return { ...record, balances };
 }
 
-/** With all decimals of the currency. */
+/** Writes each amount with all decimals of its currency. */
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,
