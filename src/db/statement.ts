@@ -24,7 +24,7 @@ export interface Parameter<Value, InText> {
 /** If a parameter is a column, its values are encoded as Drizzle encodes this column. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
-/** What each execution sends. */
+/** The value of each parameter, for one execution. */
 export type ValuesOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? All[Name]['_']['data'] | (All[Name]['_']['notNull'] extends true ? never : null)
@@ -33,7 +33,7 @@ export type ValuesOf<All> = {
       : never;
 };
 
-/** What the text contains. */
+/** What stands for each parameter in the text. */
 export type PlaceholdersOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? SQL<All[Name]['_']['data']>

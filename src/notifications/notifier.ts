@@ -125,7 +125,7 @@ function openLane(state: NotifierState, tppId: string): void {
       if (remainingCount > 0) laneCounts.set(limitKey, remainingCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // Another TPP may wait for this lane. If this TPP had no target, the poll would only open its lane again.
+      // Another TPP may wait for this lane. After a lane without a target, a poll could open the same lane again, without end.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
@@ -141,7 +141,7 @@ function pollNow(state: NotifierState): void {
   state.runningPolls.add(currentPoll);
 }
 
-/** Ends after one notification if other TPPs may wait for a lane. Returns whether the last lease had a target. */
+/** Ends after one notification if other TPPs may wait for a lane. false: no target was due, or timed work may not run. */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
@@ -196,7 +196,7 @@ function post(state: NotifierState, target: LeasedTarget, notification: Notifica
   return poster.post(target.uri, headers, body);
 }
 
-/** Equal for all attempts. `delivered` alone would not suffice: it is 0 again after a target was deleted and added again. */
+/** All attempts of a notification have one id. The hash includes `notification`, because a target added again has `delivered` 0 again. */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, notification: Notification): string =>
   uuidOfHash(
     createHash('sha256')

@@ -101,7 +101,7 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** No move gets a time before the last change of its payment, so that the history is in order of time. */
+/** The time of a move is never before the last change, so the history is in order. A move to the same status adds no history. */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`

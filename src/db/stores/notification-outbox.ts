@@ -43,7 +43,7 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
       and (content ? 'PROCESS' or (content ? 'LAST' and change.to_status in (${finalStatuses})))`,
   );
 
-/** The TPP does not know of an implicit authorisation that nobody has opened. */
+/** Omits an implicit authorisation that nobody has opened, because the TPP does not know of it. */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
   appendNotification(
     tppId,

@@ -33,7 +33,7 @@ const createTarget = (tppId: string, paymentId: string, request: NotificationReq
 const isLive = isNull(targets.endedAt);
 const timestamp = (at: number) => sql`${sql.param(at, targets.nextAt)}::timestamptz`;
 
-/** Whether this process still has the lease until `nextAt`, and nobody has delivered the notification since. */
+/** Selects the target as this process leased it. A later lease changes `nextAt`, and a delivery changes `delivered`. */
 const hasLease = (
   { tppId }: Session,
   { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
@@ -45,7 +45,7 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Ends a target whose payment is final, if at most `maxPending` notifications were pending before the update. */
+/** Ends a target whose payment is final, if at most `maxPending` notifications were pending before the update. Otherwise it is live. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
@@ -107,22 +107,22 @@ const createDeliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
-    const { db } = session;
     const isOfTpp = eq(targets.tppId, session.tppId);
-    const nextTarget = db
+    const nextTarget = session.db
       .select({ paymentId: targets.paymentId })
       .from(targets)
       .where(and(isOfTpp, isLive, lte(targets.nextAt, now)))
       .orderBy(targets.nextAt)
       .limit(1)
       .for('update', { skipLocked: true });
-    const [target] = await db
+    const [target] = await session.db
       .update(targets)
       .set({ nextAt: leasedUntil })
       .from(payments)
       .where(
         and(
           isOfTpp,
+          // A plain subquery might run for each row, and lease one more target each time.
           sql`${targets.paymentId} = any(array${nextTarget})`,
           hasValues(payments, { tppId: session.tppId, paymentId: targets.paymentId }),
         ),
