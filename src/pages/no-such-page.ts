@@ -1,4 +1,4 @@
-/** The page of an address without a page. Programs get the usual error body instead. */
+/** A browser gets this page at an address that has no page. Programs get the usual error body instead. */
 import { html } from '../browser/html.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer } from '../http/message.ts';

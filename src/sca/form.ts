@@ -21,7 +21,7 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** Throws for invalid UTF-8. URLSearchParams would replace it instead. */
+/** Throws a URIError if encoded bytes are not UTF-8. URLSearchParams would replace these bytes instead. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

@@ -5,7 +5,7 @@ import { isolate, timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
-/** After too many wrong codes, until `closedUntil`. */
+/** The PSU gets this page after too many wrong codes, until `closedUntil`. */
 export function closedPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, closedUntil } = scene.view;

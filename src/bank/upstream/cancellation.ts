@@ -22,7 +22,7 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
-  // The bank may have cancelled the payment before, with a lost response. For the same X-Request-ID it sends this response again.
+  // A cancellation whose response was lost is not refused here: the bank repeats the response for the same X-Request-ID.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
@@ -34,7 +34,7 @@ export async function prepareCancellation(
   return decision;
 }
 
-/** Whether the payment is cancelled by a report of the bank. */
+/** Whether the payment is cancelled because the bank has reported its cancellation. */
 async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,

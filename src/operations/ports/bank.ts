@@ -20,7 +20,7 @@ export class BankRefusal extends Refusal {}
 export abstract class BankChallenge extends BankRefusal {
   /** The PSU of the payment or basket that the request is about; null: the request is about neither. */
   abstract readonly storedPsu: StoredPsu | null;
-  /** When the PSU opens the link of `login`, this service redirects to the bank. */
+  /** Stores the link to the bank. When the PSU opens the link of `login`, this service redirects there. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface ApprovalQuestions {
   /** true: asks whether the customer may use the debtor accounts. */
   readonly asksForRights?: boolean;
   readonly agreementId?: string;
-  /** If the PSU has chosen no agreement: asks about each until one allows the use of all debtor accounts. */
+  /** true: if the PSU has chosen no agreement, asks about each until one allows the use of all debtor accounts. */
   readonly triesAllAgreements?: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Bank {
   agreementWarnings(context: CallContext): Promise<readonly TppMessage[]>;
   /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
-  /** null: the status of the payment decides. */
+  /** Says whether the PSU must approve the cancellation. null: the status of the payment decides this. */
   prepareCancellation(context: PrepareContext, input: PaymentIdInput): Promise<Cancellation | null>;
   prepareCancellationApproval(context: PrepareContext, input: PaymentIdInput): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
@@ -110,7 +110,7 @@ export interface Bank {
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
-  /** false: only the bank can still stop the payment. `approvedAt` is null if no PSU has approved the cancellation. */
+  /** false: only the bank can stop the payment, and it has not done so yet. `approvedAt` is null if no PSU has approved the cancellation. */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
@@ -126,7 +126,7 @@ export interface SeededPayment {
   readonly transfers: readonly BookedTransfer[];
 }
 
-/** Also queues the payments that still wait. `now` is the time of the sandbox. */
+/** Books what the payments have already moved, and queues those that still wait. `now` is the time of the sandbox. */
 type TakeOver = (
   stores: Stores,
   tppId: string,
@@ -134,5 +134,5 @@ type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-/** Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders. */
+/** Runs in the transaction that locks the TPP's clock. A move of the clock limits the returned number: executions of standing orders. */
 type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

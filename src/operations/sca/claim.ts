@@ -45,10 +45,10 @@ export async function claim(
   if (secret === null) return null;
   const isClaimed = isClaimedBy(authorisation, secret);
   if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
-  // The page of the form may have been made before the claim.
+  // A page from before the claim has the claim token in its form.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  // A second click sends the claim token again.
+  // After a second click on such a page, this browser has already claimed the authorisation.
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 

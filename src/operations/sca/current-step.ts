@@ -11,7 +11,7 @@ export interface CurrentStep {
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** Until then no code is accepted, because of too many wrong ones. */
+  /** Until this time no code is accepted, because too many were wrong. */
   readonly closedUntil: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 interface TokenInput {
-  /** Made by the door, because stored outcomes must not contain it. */
+  /** The door makes the token, because stored outcomes must not contain it. */
   readonly token: string;
   readonly isSigned: boolean;
 }
