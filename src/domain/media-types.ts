@@ -42,7 +42,7 @@ export const graphqlTypes = [
 
 const anyType = '*/*';
 
-/** The best type comes first. Throws a 406 if the client accepts none of them. */
+/** Returns the offers that the client accepts, the best first. Throws a 406 if it accepts none. */
 export function acceptedTypes(
   readHeader: HeaderReader,
   offers: readonly string[],

@@ -20,7 +20,7 @@ export function createPacing(server: EventEmitter): () => Promise<number> {
     }
   }
 
-  /** Resolves after the pause that follows the begin of the last request in the queue. */
+  /** Resolves when the next request may begin: after the pause that follows the last request in the queue. */
   let lastPause = Promise.resolve();
   return async () => {
     const queuedAt = performance.now();

@@ -141,7 +141,7 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. Absent: the body of the product; if the route creates no payments, an empty body or none. */
+  /** The body in OpenAPI. Absent: the body of the product that the route creates; if it creates none, an empty body or none. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

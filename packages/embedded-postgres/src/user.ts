@@ -13,7 +13,7 @@ export const nobody: ServerUser =
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Whether the user has `rights` to `path`, and may enter every folder above: 1 to enter or run, 4 to read, 5 for both. */
+/** Whether the user has `rights` to `path` (1: enter or run, 4: read, 5: both), and may enter every folder above. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
   for (let at = start; ; at = dirname(at)) {

@@ -14,7 +14,7 @@ export type ExecutionRule = (typeof executionRules)[number];
 
 export interface PeriodicPlan {
   readonly startDate: IsoDate;
-  /** The last possible nominal day. An execution that moves may be later. */
+  /** The last possible nominal day. `executionRule` may move an execution past it. */
   readonly endDate?: IsoDate | undefined;
   readonly frequency: Frequency;
   /** `following` by default. */

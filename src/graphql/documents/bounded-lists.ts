@@ -51,7 +51,7 @@ function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
   field.resolve = resolveAndLimit;
 }
 
-/** A list of such a type is not resolved in parts, so that a loader combines the reads of all items into one. */
+/** true: a list of the type is not resolved in parts, so that a loader combines the reads of all items into one. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type)) return false;
   if (!isObjectType(type) && !isInterfaceType(type)) return false;

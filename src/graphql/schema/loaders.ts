@@ -54,7 +54,7 @@ const loaderByKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** Has a loader for each combination of arguments. One read gets the values of all accounts with equal arguments. */
+/** Keeps a loader for each combination of arguments. One read gets the values of all accounts with equal arguments. */
 function loadersByArguments<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,

@@ -31,7 +31,7 @@ export const fundsMissingCode = 'AM04';
 
 /** The bank has received the same ids before, because this service has sent the order again. */
 export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/** The bank has received either an order that this service has sent again, or the duplicate of another payment. */
+/** The bank rejects a duplicate: of the same order, which this service has sent again, or of another payment. */
 export const duplicateReasons: ReadonlySet<string> = new Set([
   ...usedIdReasons,
   'DU03',
