@@ -1,4 +1,4 @@
-/** A sandbox and a bank, or services with two kinds of bank, must not share a database. The first service of a database marks it. */
+/** A sandbox and a bank, or services with different kinds of bank, must not share a database. The first service of a database marks it. */
 import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
 import type { serviceMark } from './tables/service-mark.ts';

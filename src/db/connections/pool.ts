@@ -63,9 +63,10 @@ export function openPool(parts: PoolParts): ConnectionPool {
     opensAfter: { failures: 1, calls: 1 },
     pausesMs: reconnectPausesMs,
   });
+  const mayConnect = () => pool.connecting > 0 || breaker.mayBegin();
   const queue = createFairQueue({
     // One connection opens at a time, so at most one slot has no open connection.
-    slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
+    slots: () => Math.min(size, openClients.size + (mayConnect() ? 1 : 0)),
     // TPPs share the full size, so that the shares are not tiny while the pool grows.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,
@@ -95,7 +96,7 @@ function createClients(
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may accept a connection and cut it at the first statement. A standby lacks the latest writes.
+    // A pooler may cut a connection only at its first statement, and a standby lacks the latest writes. This statement tests both.
     onConnect: async (client: pg.ClientBase) => {
       const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
       if (rows[0]?.isStandby && !acceptsStandby)
@@ -178,7 +179,7 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
-    // Without an open connection the borrower fails too, and `borrow` counts this failure.
+    // If no connection is open, the borrower cannot try again, and `borrow` counts the failure.
     if (openClients.size > 0) parts.onFailure(toDatabaseError(error));
     end('FAILED');
     throw error;

@@ -73,6 +73,7 @@ export async function runTransaction<T>(
   try {
     const result = await work(session, query);
     hasEnded = true;
+    // `insertStatements` joins several inserts into one statement only for the engine `postgres`.
     const fitsOneStatement = engine === 'postgres' || pending.length < 2;
     if (loanPromise === null && fitsOneStatement) await writePending(runAlone);
     else {
@@ -87,11 +88,8 @@ export async function runTransaction<T>(
     failure = loanPromise === null ? error : await rollBack(parts, loanPromise, error);
     throw failure;
   } finally {
-    if (loanPromise !== null)
-      await (loanPromise as Promise<Loan>).then(
-        (loan) => loan.giveBack(failure),
-        () => undefined,
-      );
+    // If `begin` failed, there is no loan to give back.
+    if (loanPromise !== null) (await (loanPromise as Promise<Loan>).catch(() => null))?.giveBack(failure);
   }
 }
 

@@ -33,7 +33,7 @@ const isOpenAuthorisationOf = (tppId: string | PgColumn) =>
 /** Only clocks of a sandbox may be ahead of real time. */
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
-/** The time of the clock of the TPP in `tpps`. `now`: real time. */
+/** The time by the clock of the TPP whose row of `tpps` the query reads. `now`: real time. */
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
@@ -122,7 +122,7 @@ async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit
   return rows.map((row) => row.tppId);
 }
 
-/** `since`: in real time. */
+/** `since` is real time, so the query subtracts the offset of each TPP's clock. */
 async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })

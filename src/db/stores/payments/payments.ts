@@ -21,8 +21,8 @@ const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
 /**
- * `moved` is empty if another transaction has changed the status first. `outbox` notifies the TPP.
- * A request that waited for a move of the clock may have a time before the last change. `greatest` keeps the history in order.
+ * `moved` is empty if another transaction has changed the status first. `outbox` notifies the TPP. Details that are null change nothing.
+ * If a request waited for a move of the clock, `at` may be before the last change. `greatest` keeps the history in order.
  */
 const movePayment = prepare(
   {
@@ -98,7 +98,6 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),
 
   async move(move, details = {}) {
-    // null changes nothing.
     const noDetails = { fundsAvailable: null, debtorName: null, payer: null };
     const values = { tppId: session.tppId, ...move, ...noDetails, ...details };
     if ((await session.run(movePayment, values)) === 0) return false;
