@@ -27,7 +27,7 @@ export function defineRouteWithoutBody<Input, Outcome>(
       const input = await route.input(request);
       if (method === 'GET' || request.http.body === null) return input;
       await request.readBody(emptyBody);
-      // The input of a write has the warnings, and `readBody` may have added some.
+      // `readBody` may have added warnings, and the input of a write contains them. So the input is read again.
       return route.input(request);
     },
   });

@@ -4,7 +4,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true });
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** The older types allow only some characters, but certificates also have ISO-8859-1 in them. */
+/** The older types allow only some characters. Some certificates break this rule, so these types are read as ISO-8859-1. */
 const decoders: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x0c, (bytes) => utf8.decode(bytes)], // UTF8String
   [0x12, latin1], // NumericString

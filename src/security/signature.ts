@@ -30,7 +30,8 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   const readParameter = (name: string): string | null => {
     const value = parameters.get(name.toLowerCase());
     if (value) return value;
-    if (value === null) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
+    const isUnquoted = value === null;
+    if (isUnquoted) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
     else faults.push(`the parameter ${name}="…" is missing`);
     return null;
   };
@@ -81,7 +82,7 @@ function decodeWords(header: string): string | null {
   try {
     for (const word of words) {
       if (word === null) return null;
-      // A character may begin in one word of UTF-8 and end in the next.
+      // A character may begin in one word of UTF-8 and end in the next. `utf8.decode()` throws if its end is missing.
       text += word.isUtf8
         ? utf8.decode(word.bytes, { stream: true })
         : utf8.decode() + word.bytes.toString('latin1');
@@ -174,7 +175,7 @@ const datePattern =
 /** Epoch milliseconds; null: the date is malformed. */
 export function parseHttpDate(text: string): number | null {
   const [, weekday = '', day = '', month, year, time, zone] = datePattern.exec(text) ?? [];
-  // Node takes 30 February for a day in March, and ignores the weekday, so the date that it has read is compared.
+  // Node takes 30 February for a day in March, and ignores the weekday. So `text` must contain the date that Node has read.
   const readDate = new Date(`${day} ${month} ${year} ${time} GMT`).toUTCString();
   const isSame =
     readDate.startsWith(weekday) && readDate.includes(`, ${day.padStart(2, '0')} ${month} ${year} `);
@@ -188,7 +189,7 @@ export interface SignedParts {
   readonly headers: { get(name: string): string | null };
 }
 
-/** null: the request does not contain it. */
+/** null: the request has no such header, or its target or the name is not valid. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
   // In ISO-8859-1 a character above U+00FF would become another byte, so a signature of another target could match.
   if (name === '(request-target)')

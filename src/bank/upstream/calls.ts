@@ -7,7 +7,7 @@ interface CallDescription {
   readonly path: string;
   /** The shape of the body by the HTTP status of a success; null: the body is not read. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
-  /** Some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
+  /** true: some banks do not have the operation, so a 404, 405 or 501 does not mean that UPSTREAM_URL is wrong or the bank fails. */
   readonly optional?: true;
 }
 

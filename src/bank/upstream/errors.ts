@@ -58,7 +58,7 @@ export function readError(
   // CONFLICT with Retry-After means that the bank still processes an earlier request with the same X-Request-ID.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
     return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
-  // Without an address the PSU cannot log in.
+  // Without scaRedirect the PSU cannot log in, so the call has failed.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { ...failWith('NOT_DONE', 'challenge without scaRedirect'), ...loggedFields };
   const refusal = new Refusal(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
@@ -119,8 +119,7 @@ export const listIdsAtBank = (
 export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
+  if (url.username !== '' || url.password !== '') return null;
   const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
-  const hasCredentials = url.username !== '' || url.password !== '';
-  if (hasCredentials) return null;
   return url.protocol === 'https:' || isLocal ? url.href : null;
 }

@@ -75,7 +75,7 @@ export async function connectionOf<Item, Key>(
   }));
   const pageInfo = {
     // If the client sends `first` and `before`, the item at `before` and later items are not a next page.
-    hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
+    hasNextPage: fromEnd ? before !== null : hasMore || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,

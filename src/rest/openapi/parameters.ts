@@ -57,12 +57,13 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
-/** The start of an authorisation also accepts the PSU headers. */
+/** The start of an authorisation also accepts the headers that its column lacks. */
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
+  if (columnPresence !== '-') return columnPresence;
   const isAlsoAccepted = name === 'x-accept-fix' ? route.fixesApply : startsAuthorisation(route);
-  return columnPresence === '-' && isAlsoAccepted ? 'O' : columnPresence;
+  return isAlsoAccepted ? 'O' : '-';
 }
 
 /** Outside a sandbox, every body that is sent needs a Digest. */

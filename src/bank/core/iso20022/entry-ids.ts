@@ -15,7 +15,7 @@ export const instructionIdOf = (orderId: string, index: number): string =>
 export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
-/** Finds an entry by the first id that the report has. A UETR of the bank is ignored if the order was sent without UETRs. */
+/** Finds an entry by the first id that the report has. `hasUetr`: orders of this product have UETRs. */
 export function createEntryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
   hasUetr: boolean,
@@ -30,8 +30,8 @@ export function createEntryFinder(
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
-      const isMadeByBank = !hasUetr && !byUetr.has(uetr);
-      if (!isMadeByBank) return byUetr.get(uetr) ?? null;
+      // If orders have no UETRs, an unknown UETR is the bank's own, and says nothing about the entry.
+      if (hasUetr || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
     return transfers.length === 1 ? 0 : null;
