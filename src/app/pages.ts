@@ -123,6 +123,6 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Includes 405: then the address exists, but only programs use it. */
+/** Includes 405, because an address that takes only other methods is for programs, and has no page. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
   (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));

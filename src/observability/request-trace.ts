@@ -25,7 +25,7 @@ export interface DoorLogEntry {
   readonly failureId?: string;
   readonly code?: string;
   readonly stage?: Stage;
-  /** The fault that a sandbox has played, in the words of the TPP. */
+  /** The fault that a sandbox has played, in the form of its header, for example `status=503`. */
   readonly fault?: string;
   /** Only if the response has more than one code. */
   readonly codes?: readonly string[];
@@ -40,7 +40,7 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** Names of properties of a JSON object. A map describes the object in this property, or each object of the list in it. */
+/** The properties of a JSON object that are secret (SECRET) or contain secrets (a map). In a list, the map describes each object. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
@@ -79,7 +79,7 @@ export class RequestTrace implements StageWatch {
   isFromConsole = false;
   fault: string | null = null;
   operationName: string | null = null;
-  /** true: the request log omits the response body, because that shows the log itself. */
+  /** true: the request log omits the response body, because the body shows the request log itself. */
   omitsResponseBody = false;
   failure: Failure | null = null;
   secretPaths: SecretPaths | null = null;
@@ -102,7 +102,7 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Keeps only the first failure, because later failures are its consequences. */
+  /** Keeps only the first failure, because later ones are its consequences. A later stage may find a conflict of X-Request-ID. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     const stage = tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage;
     this.failure ??= {

@@ -87,7 +87,7 @@ export interface ReadContext extends ports.CallContext {
 
 export interface Context extends ports.WriteContext {
   readonly bank: Bank;
-  /** An earlier attempt collided with a payment of the same fingerprint. The operation must check whether that is a duplicate. */
+  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` must check whether that is a duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 

@@ -14,9 +14,10 @@ export function curlOf(
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     // curl expands brackets and braces in an address.
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
-    // curl resolves `..`, as Node does.
+    // Like Node, curl would resolve `..`.
     ...(nodeChangesPath(url) ? ['--path-as-is'] : []),
   ];
+  // curl sends an empty header only if a semicolon follows the name.
   const lineOf = (name: string, value: string) => (value === '' ? `${name};` : `${name}: ${value}`);
   const lines = headers.map(([name, value]) => `-H ${quoted(lineOf(name, value))}`);
   const isPiped = body !== null && Buffer.byteLength(body) >= tooManyArgumentBytes;

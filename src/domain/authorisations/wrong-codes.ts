@@ -1,11 +1,11 @@
 /** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
-/** In all authorisations of one payment or basket. */
+/** The limit for all authorisations of one payment or basket. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** How long a lockout lasts. Without a lockout, the count starts again after this time without a wrong code. */
+/** How long a lockout lasts. If there is none, the count starts again this long after the last wrong code. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {

@@ -1,4 +1,4 @@
-/** Rules over several fields run even if other checks have found faults. They must ignore malformed values. */
+/** Rules over several fields run even if other checks have found faults (`when`), so they must ignore malformed values. */
 import type { z } from 'zod';
 import { isObject } from '../fields/shared.ts';
 
@@ -34,7 +34,7 @@ function withAnyRule<Schema extends z.ZodType>(
 export const faultIf = (isFault: boolean, path: FaultAtPath['path'], text: string): readonly FaultAtPath[] =>
   isFault ? [{ path, text }] : [];
 
-/** A fault for each entry whose value an earlier entry has too. */
+/** A fault for each entry that repeats the value of an earlier entry. */
 export function repetitionFaults(
   entries: readonly (readonly [value: unknown, path: FaultAtPath['path']])[],
   whole: 'list' | 'seed',

@@ -1,4 +1,4 @@
-/** An id of another TPP gets the same text. */
+/** An id of another TPP gets the same text as an id that does not exist. */
 import { refuse } from '../../domain/refusal.ts';
 
 const resourceNames = {

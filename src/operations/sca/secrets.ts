@@ -34,7 +34,7 @@ export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/** For forms before the claim. Covers the customer on the page, so that no PSU approves as another customer than the page shows. */
+/** The token of forms before the claim. It depends on the customer, so that no PSU approves as another customer than the page shows. */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
 }
@@ -55,10 +55,10 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** A second click still sends the old secret, and must get the same new secret. The new secret is as long as those of `newSecret`. */
+/** Not random: a second click still sends the old secret, and must get the same new one. It is as long as those of `newSecret`. */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** The browser has claimed the authorisation, or had claimed it when it ended. */
+/** true: the browser has claimed the authorisation, or had claimed it when it ended. The end stores the hash of the new secret. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||

@@ -1,4 +1,4 @@
-/** The pages of docs/*.md. Their HTML is not escaped, because the files belong to this service. The policy blocks scripts. */
+/** Pages of docs/*.md. Their HTML is not escaped, because the files belong to this service. A Content-Security-Policy blocks scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';

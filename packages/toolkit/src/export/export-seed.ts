@@ -41,7 +41,7 @@ function latestTimeIn(payment: unknown): number {
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
 }
 
-/** Leaves out payments that a seed refuses, because the rules of their accounts have changed since. */
+/** Leaves out payments that a seed refuses, because the rules of their accounts have changed since they were made. */
 function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
   const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
   if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;
