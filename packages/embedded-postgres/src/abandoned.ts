@@ -65,7 +65,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
-/** The data directory is deleted if its link has no name outside of this folder, and the link's path does not lead here. */
+/** The data directory is deleted if its link has no name but the hard link in this folder, and the stored path does not lead here. */
 async function isAbandoned(folder: string): Promise<boolean> {
   const hardLink = await lstat(join(folder, hardLinkName));
   if (!hardLink.isSymbolicLink() || hardLink.nlink !== 1) return false;

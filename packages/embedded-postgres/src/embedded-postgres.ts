@@ -20,13 +20,13 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Names the server in lists of processes, and folders outside of the data directory; default `embedded-postgres`. */
+  /** Appears in lists of processes, and in the paths of folders outside of the data directory; default `embedded-postgres`. */
   readonly name?: string;
   /** Default `postgres`. */
   readonly databaseName?: string;
   /** Default true. With false, a power cut may damage the database. */
   readonly durable?: boolean;
-  /** Gets one line for a person at a time. */
+  /** Each call brings one line for a person to read. */
   readonly onNotice?: (text: string) => void;
   readonly wording?: Partial<Wording>;
 }

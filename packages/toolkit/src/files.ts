@@ -32,7 +32,7 @@ export interface SandboxFiles {
   readonly seal: KeyAndCertificate;
 }
 
-/** PSP_AS is the role of banks. */
+/** All roles but PSP_AS, which is the role of banks. */
 export const tppRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 export const demoTpp: TppDescription = {
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
@@ -227,7 +227,7 @@ async function ensureKey(path: string): Promise<string> {
     await createOnce(temporaryPath, path);
     const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
-    // The file exists, but is not a key.
+    // The file exists, but is not a key, so the new key replaces it.
     await rename(temporaryPath, path);
   } finally {
     await rm(temporaryPath, { force: true });

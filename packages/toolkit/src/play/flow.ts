@@ -10,7 +10,7 @@ export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
   readonly customerNumber?: string | undefined;
-  /** Chosen before, so that many flows read the customers once. */
+  /** A customer whom the caller chose, so that many flows read the customers only once. */
   readonly customer?: PlayCustomer;
 }
 
@@ -36,6 +36,7 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
   };
   const create = (status: number) =>
     player.expect(status, 'POST', pathOf(kind), headers, bodyOf(kind, choices));
+  // The session is new, so the bank refuses the first creation with a link to the log-in.
   await player.visit(await create(401), customerNumber);
   const first = await create(201);
   const resource = product === 'basket' ? await basketOf(player, headers, [first, await create(201)]) : first;
@@ -54,7 +55,7 @@ const basketOf = (player: Player, headers: Record<string, string>, payments: rea
     paymentIds: payments.map(({ json }) => textAt(json, 'paymentId')),
   });
 
-/** By the sandbox clock, which may be ahead of this machine. */
+/** By the sandbox clock, which may be ahead of this machine. The flow gets no step for the query, because the player is another. */
 async function nextWeek(player: Player): Promise<string> {
   const clock = at(await player.graphql('{ viewer { clock } }'), 'viewer', 'clock');
   const now = Date.parse(String(clock));
