@@ -23,7 +23,7 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // Without a `directUrl`, this connection has the address of the pool, and pool.ts reports that the database is lost.
+  // Without a `directUrl`, this connection has the address of the pool. Then pool.ts already reports that the database is lost.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { failureCode } from './connections/failure.ts';
 
-/** Shorter than the lock_timeout of the service. */
+/** Shorter than the lock_timeout of the service, so that its writes wait and do not fail. */
 const lockWaitMs = 2_000;
 const pauseMs = 1_000;
 /** A lock time-out, and a deadlock. */

@@ -74,7 +74,7 @@ export async function inspectDatabase({
 export const inspectPooler = (url: string): Promise<string> =>
   withClient(connectionOptions(url, setupName), readIdentity);
 
-/** If the server is a standby, throws the error with which PostgreSQL would refuse a write. */
+/** Returns what identifies a database of a running server. For a standby, throws the error with which PostgreSQL refuses a write. */
 async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`
     select pg_is_in_recovery() as "isStandby",
@@ -102,7 +102,7 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
     : `PostgreSQL runs with session_replication_role=${role}, so it does not check foreign keys: reset this setting for the role and database, then start again.`;
 }
 
-/** Returns the number of applied migrations. `url` must not lead to a pooler. If none is missing, the role needs no privileges. */
+/** Returns the number of applied migrations. `url` must not lead to a pooler. If no migration is missing, the role needs no privileges. */
 export async function migrateDatabase(
   url: string,
   {
@@ -123,13 +123,13 @@ export async function migrateDatabase(
     }
     const patience = { report, patienceMs };
     await lockMigrations(client, patience);
-    // Another process may have applied some of them before it released the lock.
+    // Another process may have applied some migrations before it released the lock.
     const missingTimes = await findMissingMigrations(client);
     try {
       if (!isNewDatabase(missingTimes))
         await runOnlineSteps(client, migrationsFolder, missingTimes, patience);
       await requireNoService(client, missingTimes);
-      // All migrations are one transaction.
+      // All migrations are one transaction, so an attempt that fails changes nothing.
       await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
       const tables = await findTablesToDistribute();
@@ -143,7 +143,7 @@ export async function migrateDatabase(
   });
 }
 
-/** transaction_timeout exists only since PostgreSQL 17. */
+/** Takes the names from pg_settings, because transaction_timeout exists only since PostgreSQL 17. */
 const removeTimeouts =
   "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 

@@ -10,7 +10,7 @@ export const anonymousOwner: WorkOwner = Symbol('anonymous');
 /** After this time a piece ends at the next `yield`. */
 const pieceMs = 5;
 
-/** The first owner in the map is next. */
+/** The first owner in the map is next. With each piece it moves to the end. */
 const queues = new Map<WorkOwner, (() => void)[]>();
 
 /** Resolves in a later iteration, in which no other piece runs. */
@@ -34,7 +34,7 @@ function beginNextPiece(): void {
   begin?.();
 }
 
-/** Returns the result if the first piece ends the work. */
+/** Runs the first piece at once. Returns the result if this piece ends the work, and otherwise a promise of it. */
 export function runYielding<Result>(owner: WorkOwner, work: PausableWork<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(work);
   return done ? value : runLater(owner, work);

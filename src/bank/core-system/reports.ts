@@ -1,5 +1,4 @@
 /** Reports are made from the database, so that the same cursor always returns the same reports. */
-
 import type { EntryReport, Report, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
 import { orderStore } from '../core/orders/ports.ts';

@@ -1,8 +1,7 @@
 /**
- * If a response cannot be read, its page has the items that are complete. If no item is complete, the page has the beginning of the
+ * If a response cannot be read as a whole, its page has the complete items. If no item is complete, the page has the beginning of the
  * first item, with the cursor after which the next request continues.
  */
-
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
@@ -16,7 +15,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   } catch (error) {
     if (!(error instanceof UnreadableAnswer)) throw error;
     const text = new TextDecoder().decode(error.beginning);
-    // Perhaps only the UTF-8 is invalid. TextDecoder has replaced the invalid bytes.
+    // If only the UTF-8 was invalid, the text is JSON now, because TextDecoder has replaced the invalid bytes.
     const items = error.why === 'NO_JSON' ? parseList(text) : null;
     if (items !== null) return pageOf(items);
     const completeItems = parseCompleteItems(text);

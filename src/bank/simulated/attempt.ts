@@ -54,7 +54,7 @@ export function attemptTransfer(
   if (scenarioEffect?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenarioEffect?.outcome === 'REJECTED')
     return { settled: false, why: 'REJECTED', reason: scenarioEffect.reason };
-  // A payment is slow only once: if it is already ACSP, it settles as usual.
+  // Only a single payment can be slow, and only once: if it is already ACSP, it settles as usual.
   const isSingle = settlement === 'BATCH' || settlement === 'INSTANT';
   if (scenarioEffect?.outcome === 'SLOW' && isSingle && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenarioEffect.reason };

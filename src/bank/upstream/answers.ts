@@ -10,7 +10,7 @@ const anyId = anyText
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** `applyStatus` ignores a status that this service does not know. */
+/** Any four letters, because `applyStatus` ignores a status that this service does not know. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)

@@ -1,4 +1,4 @@
-/** All TPPs that one TPP, the founder, has created form a family. Limits count them as one TPP, so that creating TPPs avoids no limit. */
+/** The TPPs that one TPP, the founder, has created form a family. Limits count a family as one TPP, so new TPPs do not raise them. */
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 

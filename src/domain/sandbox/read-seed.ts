@@ -31,7 +31,7 @@ export function readSeed(value: unknown, now: number): SeedResult {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings };
 }
 
-/** This end of a warning does not suit a seed, which is no operation and ignores nothing. */
+/** This end of a warning does not suit a seed, which is no operation. */
 const endOfRequestWarning = / of this operation and was ignored$/;
 
 /** YAML reads digits without quotes as a number, which loses leading zeros and zeros at the end of an amount. */

@@ -24,7 +24,7 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]
 function readInstant(instantText: string): number | null {
   const day = parseIsoDate(instantText);
   if (day !== null) return instantAtOslo(day, '00:00');
-  // Date.parse takes 30 February for a day in March.
+  // Date.parse takes 30 February for a day in March, so parseIsoDate checks the day.
   if (!instantForm.test(instantText) || parseIsoDate(instantText.slice(0, 10)) === null) return null;
   const at = Date.parse(instantText);
   return Number.isNaN(at) ? null : at;

@@ -11,7 +11,7 @@ export const pauseAfterUnchanged = (unchangedPolls: number): number =>
 
 /** Short, so that this service soon notices when the bank responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
-/** A payment that nobody has approved for a day is polled only twice a day. */
+/** After a day and 20 polls without change, a payment that still waits for its approval is polled only twice a day. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchangedPolls: 20 } as const;
 
 /** No PSU approves at once, so the first pause is not the shortest. */
@@ -32,6 +32,7 @@ export interface EndedPoll {
   readonly isInBackground: boolean;
 }
 
+/** `isStale`: the bank warns that its status may be out of date, so the poll counts as unanswered. */
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
