@@ -77,7 +77,7 @@ export interface AgreementStore {
   count(tppId: string, atMost: number): Promise<number>;
   countOf(ownerId: string, atMost: number): Promise<number>;
   countEngagements(tppId: string, atMost: number): Promise<number>;
-  /** Takes no lock: the caller then locks an account of the owner, and whoever deletes the owner waits for that lock. */
+  /** Takes no lock, because its caller next locks an account of the owner, and a deletion of the owner waits for that lock. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestAgreementIdOf(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;
@@ -95,7 +95,7 @@ export interface AccountRecord extends Account {
 export type EntryKey = Pick<AccountEntry, 'bookingDate' | 'postingId' | 'position'>;
 
 export interface AccountStore {
-  /** A posting brings the money later. false: one of the numbers exists already. */
+  /** Stores no balance, because a posting brings the money later. false: one of the numbers exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AccountRecord[]>;
   count(tppId: string, atMost: number): Promise<number>;
@@ -200,7 +200,7 @@ export interface SandboxFaultStore {
 }
 
 export interface SeededPaymentStore {
-  /** Of payments with the same fingerprint, the newest gets the mark of `PaymentStore.insert`. */
+  /** Of payments with the same fingerprint, marks the newest as the latest, as `PaymentStore.insert` does. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** The ledger keeps the bookings. */
   remove(tppId: string): Promise<void>;
@@ -213,7 +213,7 @@ export interface SandboxStore {
   readonly accounts: AccountStore;
   readonly cards: CardStore;
   readonly seededPayments: SeededPaymentStore;
-  /** Only one request at a time rebuilds the sandbox. Also locks its customers, and returns their ids. */
+  /** Lets only one request at a time rebuild the sandbox. Also locks its customers, and returns their ids. */
   lock(tppId: string): Promise<readonly string[]>;
   /** Also deletes the accounts without a customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;

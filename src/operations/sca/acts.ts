@@ -1,4 +1,4 @@
-/** A form of a step that is not the current one changes nothing. A PSU may always reject, and may change the agreement. */
+/** A form of another step than the current one changes nothing. But a PSU may always reject, and after the log-in change the agreement. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBindingOf } from '../authorisations/open.ts';
@@ -42,7 +42,7 @@ export const identify =
       return countWrongAttempt(context, authorisation, payments, sender, trouble ?? 'UNKNOWN_CUSTOMER');
     if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
-    // Somebody else may know the secret from before the log-in.
+    // Somebody else may know the secret from before the log-in, so the browser gets a new one.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);
@@ -58,6 +58,7 @@ export const choose =
     if (!hasAgreement || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
     const updatedAuthorisation = { ...authorisation, agreementId };
+    // If the PSU has already approved on another site, the choice of an agreement completes the approval.
     if (!(await context.authentication.hasAlreadyApproved(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
     const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, sender.secret);
@@ -90,7 +91,7 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // Another tab may have chosen this agreement since the bank was asked.
+    // The service asked the bank before the transaction. Since then another tab may have chosen this agreement.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
