@@ -41,7 +41,7 @@ let log: Logs | undefined;
 
 let reload: (() => void) | undefined;
 
-/** The process ends. This causes errors of an unfinished start, which are not reported. */
+/** true: the process is ending. This causes errors of an unfinished start, which are not reported. */
 let isClosing = false;
 
 /** Called in reverse order at the end. */
@@ -237,9 +237,9 @@ function onSignals(whenStarted: Promise<void>): void {
   whenParentEnds(() => endWith('program'));
 }
 
-// A write fails when the program that reads the stream has ended.
+// A write fails when the program that reads the stream has ended. Without a listener, the error would end this process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-// Node would print the message of the error, which may contain client input.
+// Node would print the message of the error, which may contain client input. Before there is a log, there are no clients.
 process.on('uncaughtException', (error) => {
   if (log === undefined) process.stderr.write(`${error.stack}\n`);
   else log.fatal(error);
@@ -248,7 +248,7 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
-  // For example, Ctrl+C also ends the initdb of the first start.
+  // The start may fail because the process is ending: Ctrl+C, for example, also ends the initdb of the first start.
   if (isClosing) return;
   const isForOperator =
     error instanceof ConfigError ||

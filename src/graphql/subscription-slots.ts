@@ -14,7 +14,7 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // All generated TPPs of a family have the same limit key.
+  // By limit key, which all generated TPPs of a family share.
   const usages = new Map<string, { count: number; fields: number }>();
   return {
     take(tppId, fieldsPerEvent) {

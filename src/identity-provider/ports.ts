@@ -46,7 +46,7 @@ export type ProviderAuthentication =
 /** provider.ts, which implements it, checks the protocol of OpenID Connect. conclude.ts checks the grant. */
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** Throws UNAVAILABLE if the provider does not respond, or rejects this service; `finish` too. */
+  /** Like `finish`, throws UNAVAILABLE if the provider does not respond, or rejects this service. */
   begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }

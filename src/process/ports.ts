@@ -28,10 +28,10 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const malformedPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
-/** Node's codes for another machine's address, an unknown name, an address without its interface, and one of a disabled IPv6. */
+/** Node's codes for an address of another machine, an unknown name (two), an address without its interface, and a disabled IPv6. */
 const unusableHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
-/** For a port that another process opens. */
+/** Checks only the number, because another process opens the port. */
 export function requirePort(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw malformedPort(setting);
 }

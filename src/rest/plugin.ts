@@ -90,7 +90,6 @@ async function performOperation(
     return toHttpAnswer(jsonAnswer(route.successStatus, fullBody, responseHeaders));
   }
   signaturesOfReads.refuseSignatureOfRead(caller);
-  // The operation of a write gets the warnings as input, because they are part of its stored outcome.
   const idempotencyKey = requestKeyOf(caller.tppId, http);
   trace.enter('QUERY');
   const { answer, kind } = await performer.write(
@@ -101,6 +100,7 @@ async function performOperation(
       as: 'answer',
       render(outcome) {
         const response = route.alternative?.appliesTo(outcome) ? route.alternative : route;
+        // Needs no `withMessages`: the operation gets the warnings as input, because they are part of its stored outcome.
         const body = response.answer.write(outcome);
         return jsonAnswer(response.successStatus, body, route.responseHeadersOf?.(outcome, routeRequest));
       },

@@ -1,4 +1,4 @@
-/** Literals of compiled documents are names or whole numbers. An earlier graphql-jit could run the text of a string as code. */
+/** Compiled documents have no literals but names and whole numbers: an earlier graphql-jit could run the text of a string as code. */
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -55,7 +55,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     // Prevents another compilation during the import.
     lastCompilation = performance.now();
-    // Saves a service without GraphQL requests a tenth of its memory.
+    // The late import saves a service without GraphQL requests a tenth of its memory.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const compilation = compileQuery(schema, document, operationName ?? '');
     // The pause begins at the end of the compilation.
@@ -82,7 +82,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
-    // graphql-js executes the query again, and reports the error.
+    // As after a result with errors, graphql-js executes the query again, and reports the error.
   }
   responseLimit.needsWholeLists = false;
   await responseLimit.close();
@@ -92,7 +92,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
   return execute(args);
 }
 
-/** graphql-jit handles directives on fragments wrongly. */
+/** Directives are unsafe, because graphql-jit handles those on fragments wrongly. */
 const unsafeKinds: ReadonlySet<string> = new Set([Kind.STRING, Kind.FLOAT, Kind.DIRECTIVE]);
 
 export function mayCompile(

@@ -25,11 +25,11 @@ const parameters = [
 
 export function callbacksOf(
   { notifies }: AnyRoute,
-  [product]: readonly Product[],
+  [exampleProduct]: readonly Product[],
   components: Components,
 ): Pick<OperationObject, 'callbacks'> {
   // The bank sends no notifications of baskets.
-  if (!notifies || product === undefined) return {};
+  if (!notifies || exampleProduct === undefined) return {};
   const post: CallbackObject = {
     summary: 'A status has changed',
     description:
@@ -40,7 +40,7 @@ export function callbacksOf(
       content: {
         'application/json': {
           schema: components.toSchemaJson(notificationBody),
-          example: bodyOf(product, exampleIds.payment, { transactionStatus: 'RJCT' }),
+          example: bodyOf(exampleProduct, exampleIds.payment, { transactionStatus: 'RJCT' }),
         },
       },
     },
