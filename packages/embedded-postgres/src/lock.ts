@@ -23,7 +23,7 @@ const releasedText = 'released\n';
 const fillingMs = 1_000;
 const closingMs = 30_000;
 
-/** serve: a service uses the server. close: a guard ends it. A service waits for `close`, but not for another `serve`. */
+/** serve: a service uses the server. close: a guard ends the server. A service waits for a guard, but not for another service. */
 export type Purpose = 'serve' | 'close';
 
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
@@ -138,7 +138,7 @@ function create(path: string, text: string): number | null {
   }
 }
 
-/** Not by its path: if the folder was created again, the file at the path is the lock of another service. */
+/** Writes to the open file, not to its path: if the folder was created again, the file at the path is the lock of another service. */
 function release(file: number): void {
   try {
     writeSync(file, releasedText, 0);
@@ -163,7 +163,7 @@ async function holderOf(folder: string, number: number): Promise<LockHolder | nu
   return null;
 }
 
-/** true: a process of this container with the pid of the holder is another program. */
+/** true: the pid of the holder says nothing here, because another program may have it in this container. */
 function isInOtherContainer({ namespace }: LockHolder): boolean {
   const here = pidNamespace();
   return namespace !== null && here !== null && namespace !== here;
@@ -171,11 +171,11 @@ function isInOtherContainer({ namespace }: LockHolder): boolean {
 
 async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   if (!isInOtherContainer(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
-  // Without a socket, a holder since this boot may live.
+  // A holder without a socket cannot show that it lives. It counts as alive unless it began before this boot.
   return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
-/** The lock of an earlier version may lack fields. */
+/** A lock of an earlier version may lack fields, which `unknownHolder` supplies. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };
@@ -185,7 +185,7 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
-/** Without the start of the holder, only a reboot shows that it has ended. */
+/** For a holder whose start is unknown: after a reboot, another program may have its pid. */
 function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   if (holder.began !== null) return false;
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

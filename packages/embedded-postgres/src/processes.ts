@@ -26,11 +26,10 @@ export function describeProcess(pid: number): ProcessIdentity | null {
 export function isAlive(identity: ProcessIdentity): boolean {
   const current = describeProcess(identity.pid);
   if (current === null) return false;
-  // If the system shows no start, only the pid is known.
+  // If one of the starts is unknown, the pid alone decides.
   return current.began === identity.began || current.began === null || identity.began === null;
 }
 
-/** Also true if the system does not show the boot. */
 export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
   began === null || began.startsWith(`${bootId()}/`);
 

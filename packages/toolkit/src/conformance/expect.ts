@@ -2,7 +2,7 @@
 import { at, listAt, record, textAt } from '../record.ts';
 import { type Answer, RefusedError } from '../send.ts';
 
-/** A status, a status and a code, or also the path that a message must name: `400 FORMAT_ERROR PSU-ID`. null: any response. */
+/** A status, perhaps with a code, and perhaps with the path of a message: `400 FORMAT_ERROR PSU-ID`. null: any response. */
 export type Expected = number | string | null;
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
@@ -22,12 +22,12 @@ export function describeAnswer({ status, json, text }: Answer): string {
 export function expectAnswer(answer: Answer, expected: Expected): Answer {
   if (expected === null) return answer;
   const [status, code, path] = String(expected).split(' ');
-  const paths = listAt(answer.json, 'tppMessages')
-    .filter((one) => textAt(one, 'code') === code)
-    .map((one) => textAt(one, 'path')?.toLowerCase());
-  const hasCode = code === undefined || paths.length > 0 || textAt(answer.json, 'code') === code;
-  const fits = path === undefined ? hasCode : paths.includes(path.toLowerCase());
-  expectThat(String(answer.status) === status && fits, `expected ${expected}, got ${describeAnswer(answer)}`);
+  const messages = listAt(answer.json, 'tppMessages').filter((one) => textAt(one, 'code') === code);
+  const paths = messages.map((one) => textAt(one, 'path')?.toLowerCase());
+  const hasStatus = String(answer.status) === status;
+  const hasCode = code === undefined || messages.length > 0 || textAt(answer.json, 'code') === code;
+  const hasPath = path === undefined || paths.includes(path.toLowerCase());
+  expectThat(hasStatus && hasCode && hasPath, `expected ${expected}, got ${describeAnswer(answer)}`);
   return answer;
 }
 
