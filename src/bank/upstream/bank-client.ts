@@ -75,29 +75,28 @@ export class BankClient {
       body: instruction,
     });
     const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
-    const { transactionFees, transactionFeeIndicator } = answer.body;
-    const hasAmount = Number(transactionFees?.amount ?? 0) > 0;
-    const hasFee = transactionFeeIndicator ?? hasAmount;
+    const { transactionFees, transactionFeeIndicator: saysFee } = answer.body;
     const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,
       tppMessages,
       psuMessage,
       // Also null if the bank announces a fee but not its amount.
-      fee: transactionFees === undefined ? null : { transactionFees, transactionFeeIndicator: hasFee },
+      fee: transactionFees
+        ? { transactionFees, transactionFeeIndicator: saysFee ?? Number(transactionFees.amount) > 0 }
+        : null,
       redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
     };
   }
 
   async paymentStatus(tpp: BankRequest['tpp'], payment: RemotePayment): Promise<RemoteStatus> {
     const parameters = parametersOf(payment);
-    // No PSU returns from a query for the status.
-    const noReturnState = '';
-    const { body } = await this.#send(noReturnState, { tpp, operation: 'getPaymentStatus', parameters });
+    // No PSU returns from a query for the status, so it needs no return state.
+    const { body } = await this.#send('', { tpp, operation: 'getPaymentStatus', parameters });
     const { transactionStatus: status, fundsAvailable = null, tppMessages = [] } = body;
     const statusMessages = tppMessages.filter(({ path }) => path === 'transactionStatus');
     const codes = statusMessages.map(({ code }) => code);
-    // The bank is a facade too, and the bank behind it does not know the payment.
+    // A bank that is itself a facade sends this code if the bank behind it does not know the payment.
     if (codes.includes('RESOURCE_UNKNOWN')) throw refuse('RESOURCE_UNKNOWN');
     return { status, fundsAvailable, isStale: codes.includes('SYSTEM_ERROR') };
   }
@@ -144,7 +143,7 @@ export class BankClient {
     return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** A repeated request has the same X-Request-ID and return state. The TPP must not see `paymentReferences`. */
+  /** A repeated request has the same X-Request-ID and return state. The TPP must not see `paymentReferences`, ids at the bank. */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,

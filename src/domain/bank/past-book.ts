@@ -40,7 +40,7 @@ interface PaymentWithPast {
   readonly past: PaymentPast;
 }
 
-/** The function that it returns books one payment after another. */
+/** Returns a function that books one payment at each call. */
 export function pastPaymentBooker({
   accounts,
   cards,
@@ -65,11 +65,11 @@ export function pastPaymentBooker({
     return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
   }
 
-  return ({ instruction, past, ...payment }) => {
+  return ({ instruction, past, debtorName: seedDebtorName = null }) => {
     if (!past.isApproved)
-      return { payer: null, debtorName: payment.debtorName ?? null, transfers: [], bookingFailures: [] };
+      return { payer: null, debtorName: seedDebtorName, transfers: [], bookingFailures: [] };
     const { payer, holderName } = payerOf(instruction);
-    const debtorName = payment.debtorName ?? holderName;
+    const debtorName = seedDebtorName ?? holderName;
     const debtor = { payer, name: debtorName, account: instruction.debtorAccount };
     const transfers: BookedTransfer[] = [];
     const bookingFailures: BookingFailure[] = [];
