@@ -29,7 +29,7 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** Of the target and all headers together. */
+/** The bound for the target and all headers together. */
 export const headerBytesAtMost = 16 * 1_024;
 
 /** By RFC 3986: a name or IPv4 address, an IPvFuture or an IPv6 address, and perhaps a port. */

@@ -56,7 +56,7 @@ export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** The provider rejects this service, publishes unusable metadata, or has a certificate that is not trusted. */
+      /** true: the provider rejects this service, publishes unusable metadata, or has a certificate that is not trusted. */
       readonly needsOperator: boolean;
       readonly detail: string;
     };
@@ -104,7 +104,7 @@ const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure =>
   detail,
 });
 
-/** `claim`: the name of a wrong claim. `parameters`: what the browser of the PSU has sent, if that is wrong. */
+/** `claim` is the name of a wrong claim. `parameters` is present if the browser of the PSU has sent wrong parameters. */
 function causeOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const innerCause = cause instanceof Error ? cause.cause : null;
   return typeof innerCause === 'object' && innerCause !== null ? innerCause : {};

@@ -45,7 +45,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: unreadable, or not trusted. Only `examineCertificate` returns a certificate that is not trusted. */
+  /** null: the certificate cannot be read or is not trusted. But `examineCertificate` also returns one that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -101,7 +101,7 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    /** The TPP of a request that may lack a valid signature; null: not trusted or, with `cacheOnly`, not cached. */
+    /** The signature of the request may be invalid. null: the certificate is not trusted or, with `cacheOnly`, not cached. */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
         const certificate = cacheOnly ? cache.find(header) : cache.read(header, now);
@@ -152,7 +152,7 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
     ...(typeof identity === 'string' ? [refuseInvalid(identity)] : []),
   ];
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
-  if (cheapRefusals.length > 0 || typeof identity === 'string') throw combine(cheapRefusals, remainingChecks);
+  if (typeof identity === 'string' || cheapRefusals.length > 0) throw combine(cheapRefusals, remainingChecks);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
   const lastRefusals = [
@@ -249,7 +249,7 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw refuseInvalid('the header is not an X.509 certificate');
 }
 
-/** `checkIssued` comes last: before the CA's signature is verified, anybody may have made extensions that are expensive to read. */
+/** Reads the extensions (`checkIssued`) only after the CA's signature: without it, anybody may have made them expensive to read. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

@@ -6,9 +6,9 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** The search tries all orders of up to six headers. By the number of headers, how many orders they have. */
+/** Item n is the number of orders of n headers. The search tries all orders of at most six headers. */
 const orderCounts = [1, 1, 2, 6, 24, 120, 720];
-/** The sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
+/** All orders together have at most so many characters. To hash them takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
 
@@ -73,10 +73,10 @@ function canPermute(lines: readonly string[]): boolean {
 }
 
 function* joinLines(lines: readonly string[]): Generator<string> {
-  for (const end of ['\n', '\r\n']) {
-    const text = lines.join(end);
+  for (const lineBreak of ['\n', '\r\n']) {
+    const text = lines.join(lineBreak);
     yield text;
-    yield `${text}${end}`;
+    yield `${text}${lineBreak}`;
   }
 }
 

@@ -29,7 +29,7 @@ const messageTextAtMost = 512;
 /** `most` is a number of code points. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
-  // A code point has at most two UTF-16 units, so a text that is too long also has a slice that is too long.
+  // A code point has at most two UTF-16 units, so this slice has more than `most` code points if the text has.
   const codePoints = Array.from(text.slice(0, 2 * (most + 1)));
   return codePoints.length <= most ? text : `${codePoints.slice(0, most - 1).join('')}…`;
 }
@@ -45,7 +45,7 @@ export function percentDecoded(text: string): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Node reads headers as ISO-8859-1, although most clients write UTF-8. */
+/** Reads the header as UTF-8 if its bytes are valid UTF-8: Node has read them as ISO-8859-1, but most clients write UTF-8. */
 export function headerText(value: string): string {
   const isAscii = !/[\x80-\xff]/.test(value);
   if (isAscii) return value;
