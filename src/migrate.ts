@@ -5,7 +5,7 @@ import { migrateDatabase } from './db/prepare.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { type DatabaseSetting, directSetting, whyUnusable } from './process/unusable-database.ts';
 
-/** The setting that a message about an unusable database names. */
+/** A message about an unusable database names this setting. */
 let setting: DatabaseSetting = { name: 'DATABASE_URL', url: undefined };
 try {
   loadEnvFile();

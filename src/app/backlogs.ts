@@ -1,7 +1,7 @@
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
-/** A larger backlog would take long to count. */
+/** Counts stop here, because a larger backlog would take long to count. */
 const maxCounted = 10_000;
 
 export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {

@@ -5,9 +5,9 @@ import { createSharedReads, type ItemsByKey, itemsByKey, type KeyedStatement } f
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
-  /** Rows are arrays of column values. Otherwise they are objects. */
+  /** 'array': a row is an array of column values. undefined: it is an object. */
   readonly rowMode?: 'array' | undefined;
-  /** PostgreSQL plans the statement for the values of this call. */
+  /** true: PostgreSQL plans the statement for the values of this call. */
   readonly byValues?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const noTpp = '';
 
 interface SessionParts {
   readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
-  /** Possible only outside a transaction. */
+  /** true: simultaneous calls of `byKeys` share statements. Only outside a transaction. */
   readonly sharesReads?: boolean;
   readonly engine?: Engine;
 }
@@ -37,7 +37,7 @@ export class Session {
   #dbWithoutPlans: Drizzle | undefined;
   #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
-  /** In a transaction, rows wait for the next statement that is no insert, or for the end. */
+  /** In a transaction, rows wait for the next statement that is no insert, or for the end of the transaction. */
   readonly insert: NonNullable<SessionParts['insert']>;
 
   constructor(tppId: string, query: Query, parts: SessionParts = {}) {
@@ -49,7 +49,6 @@ export class Session {
     this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
-  /** Statements of a session without a TPP get the TPP as a parameter. */
   get tppId(): string {
     if (this.#tppId === noTpp)
       throw new Error('this session has no TPP, so its statements need the TPP as a parameter');
@@ -106,7 +105,7 @@ export class Session {
 
   #createDb({ keepsPlan, byValues = false }: { keepsPlan: boolean; byValues?: boolean }): Drizzle {
     return drizzle((text, values, method) => {
-      // Drizzle decodes the rows of its queries itself, but not those of `execute`.
+      // Drizzle decodes the rows of its queries from arrays. It passes on those of `execute`, so these are objects.
       const rowMode = method === 'all' ? 'array' : undefined;
       const name = keepsPlan ? planNameOf(text, values) : undefined;
       return this.#query({ name, text, rowMode, byValues }, values);
@@ -115,7 +114,7 @@ export class Session {
 }
 
 export const planNamesAtMost = 200;
-/** An insert of many rows has more parameters, and another text for each number of rows. */
+/** With more parameters, a statement gets no name: it inserts many rows, and each number of rows has another text. */
 const maxNamedParameters = 40;
 const planNames = new Map<string, string>();
 

@@ -68,7 +68,7 @@ const toExtension = ({ path, ...message }: TppMessage) => ({
 interface Origin {
   /** The error before it was masked. */
   readonly cause: unknown;
-  /** null for a refusal. */
+  /** null: the error is no defect. */
   readonly defectId: string | null;
 }
 const origins = new WeakMap<GraphQLError, Origin>();

@@ -1,4 +1,4 @@
-/** An operator sends SIGHUP to reload files. A terminal that closes sends it too, and on Windows nobody else does. */
+/** An operator sends SIGHUP to reload files. The system also sends it when the terminal closes; on Windows only then. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';

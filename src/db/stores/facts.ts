@@ -15,7 +15,7 @@ import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
 import { offsetAfterMove } from './tpps.ts';
 
-/** Left joins to this row return a row for an unknown TPP too. */
+/** The statement starts with this row and left joins the rest, so it returns a row even if the TPP is unknown. */
 const oneRow = sql`(values (1)) as one`;
 
 const selectFacts = (psuColumn: PgColumn) => {
@@ -51,6 +51,7 @@ const selectFacts = (psuColumn: PgColumn) => {
         and(
           eq(accounts.tppId, $.tppId),
           hasKeyOrIban($.accountKeys, $.ibans),
+          // The rules need no other account: it has no KID agreement, and the request names it by its first key.
           or(isNotNull(accounts.kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );

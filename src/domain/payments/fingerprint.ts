@@ -45,7 +45,7 @@ function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): 
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()
-      // A KID may have its type or no type, so its type does not count.
+      // A TPP may send a KID with or without its type, so the type does not count.
       .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer ?? null]),
   ];
 }

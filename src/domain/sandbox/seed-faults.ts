@@ -8,7 +8,7 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts all accounts, and one all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
+/** One statement inserts all accounts, one all engagements, and PostgreSQL limits each to 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
@@ -43,6 +43,7 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
 
 const keysAtPaths = ({ account, path }: PlacedAccount) =>
   accountKeys(account).map((key, index) => {
+    // The key of the BBAN comes first.
     const field = index === 0 && account.bban !== undefined ? 'bban' : 'iban';
     return [key, [...path, field]] as const;
   });

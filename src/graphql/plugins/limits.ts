@@ -75,7 +75,7 @@ function checkRequest(
   const operationType = document?.operation.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // plugins/caller.ts has remembered the signature of a GET.
+  // For a GET, plugins/caller.ts has done this already.
   else if (caller && !isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType === 'subscription');
@@ -91,7 +91,7 @@ function checkRequest(
     valueErrors: errors.filter((error) => error instanceof ValueError),
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
-    // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
+    // A mutation cannot be refused after it has acted. Instead, its cost counts lists at their greatest lengths.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
@@ -101,7 +101,7 @@ function checkCost(document: ParsedDocument, variables: RawInput) {
     const cost = costOf(document, variables);
     return { cost, costError: cost === null ? null : findCostFault(cost, document.operation) };
   } catch (error) {
-    // The complexity plugin also runs the `validate` of arguments.
+    // The complexity plugin also runs the `validate` of arguments, which may throw a refusal.
     if (error instanceof Refusal) return { cost: null, costError: toRequestError(error) };
     throw error;
   }
@@ -172,7 +172,7 @@ function hashOf(extension: unknown): string | null {
   return sha256Hash.toLowerCase();
 }
 
-/** Apollo's clients expect this message or code, and status 200, and then send the document. */
+/** Apollo's clients send the document after a response with status 200 and this message or this code. */
 function unknownHash(): GraphQLError {
   const code: keyof typeof documentErrors = 'PERSISTED_QUERY_NOT_FOUND';
   return new GraphQLError('PersistedQueryNotFound', { extensions: { code, status: 200 } });

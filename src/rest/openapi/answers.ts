@@ -110,8 +110,8 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
   };
   const reasonsWithLink = reasons.filter(hasLink);
   const otherReasons = reasons.filter((reason) => !hasLink(reason));
-  // Bodies with and without a link have different shapes, which a client distinguishes by the code.
   const _links = components.toSchemaJson(errorBody.shape._links.unwrap());
+  // A body with a link has another shape than one without. A client distinguishes them by the code.
   const shapes =
     reasonsWithLink.length === 0
       ? bodyOf(otherReasons)

@@ -129,7 +129,7 @@ async function createStream<Item>(
   }
   try {
     stopWatching = await source.watch(wake, end);
-    // A change was lost before `end` could stop the watch.
+    // `end` ran during `watch`, so it could not call this `stopWatching`.
     if (hasEnded) stopWatching();
     await source.begin();
   } catch (error) {
@@ -197,7 +197,7 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
     watch: (onChange, end) =>
       call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
-        // null: changes may be lost.
+        // null: changes may be lost, so the stream ends, as with too many changes.
         if (paymentIds !== null && pendingIds.size <= pendingAtMost) return onChange();
         pendingIds.clear();
         end();
