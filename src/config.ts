@@ -7,8 +7,8 @@ import { type Environment, type SettingValues, settings, settingsSchema } from '
 export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
+  constructor(faults: readonly string[], options?: ErrorOptions) {
+    super(`Wrong setting: ${faults.join('; ')}. See .env.example.`, options);
   }
 }
 

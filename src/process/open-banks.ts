@@ -31,7 +31,7 @@ function openCallFiles(prefix: CallSettingsPrefix, paths: CallFiles, { warn, log
     paths: fileSettings.map(([, path]) => path),
     read() {
       const result = readCallSettings(prefix, paths, Date.now());
-      if ('faults' in result) throw new ConfigError(result.faults);
+      if ('faults' in result) throw new ConfigError(result.faults, { cause: result.cause });
       return result;
     },
   });

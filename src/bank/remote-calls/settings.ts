@@ -35,10 +35,15 @@ export function readCallSettings(
   now: number,
 ):
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
-  | { readonly faults: readonly string[] } {
+  | {
+      readonly faults: readonly string[];
+      /** The last error of a file that could not be read. */
+      readonly cause: unknown;
+    } {
   // A core system gets no signed calls. Only an RSA key can sign.
   const signs = prefix !== 'CORE';
   const faults: string[] = [];
+  let cause: unknown;
   const addFault = (name: string, path: string, text: string) => {
     faults.push(`${name}: the file ${path} ${text}`);
   };
@@ -46,7 +51,11 @@ export function readCallSettings(
     try {
       return fileText(readFileSync(path));
     } catch (error) {
-      addFault(name, path, error instanceof FileTextError ? error.message : 'cannot be read');
+      if (error instanceof FileTextError) addFault(name, path, error.message);
+      else {
+        cause = error;
+        addFault(name, path, 'cannot be read');
+      }
       return null;
     }
   };
@@ -67,7 +76,7 @@ export function readCallSettings(
       : readFile(`${prefix}_CA`, files.authoritiesFile, (pem) => readAuthorities(pem, now));
   if (key !== null && chain !== null && !chain.first.checkPrivateKey(key.key))
     addFault(`${prefix}_KEY`, files.keyFile, `does not belong to ${prefix}_CERTIFICATE`);
-  if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
+  if (key === null || chain === null || authorities === null || faults.length > 0) return { faults, cause };
   const { endsAt } = chain;
   const warning = `${prefix}_CERTIFICATE: the certificate in ${files.certificateFile} expires at ${isoTime(endsAt)}. Renew it before then.`;
   const warnings = endsAt - now > warningPeriodMs ? [] : [warning];
