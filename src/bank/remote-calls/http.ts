@@ -161,7 +161,7 @@ const alertMs = 1_000;
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
-  /** By local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request does not name it. */
+  /** Codes by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request does not name it. */
   const alerts = new Map<number, string>();
 
   function recordAlerts(socket: Socket): void {

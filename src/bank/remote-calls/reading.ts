@@ -22,8 +22,8 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
 
 /** The text contains no values of the body, because a path has only names of fields and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
-  const [first] = issues;
-  return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
+  const [issue] = issues;
+  return issue === undefined ? '' : `${issue.code} at ${issue.path.join('.') || 'body'}`;
 }
 
 /** For the log, if there is no response that can be read. */
@@ -34,7 +34,7 @@ export const resultOfAnswer = (status: number, body: unknown) =>
 
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
-/** By `FailureKind`. */
+/** The results of calls without a response, by `FailureKind`. */
 const lostCalls = {
   UNREACHABLE: { outcome: 'UNREACHABLE', ending: 'UNREACHABLE', effect: 'NOT_DONE' },
   BROKEN: { outcome: 'UNREACHABLE', ending: 'FAILED', effect: 'MAYBE_DONE' },

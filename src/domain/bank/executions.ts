@@ -16,19 +16,19 @@ export interface UpcomingExecution extends Execution {
   readonly isLate: boolean;
 }
 
-/** The time of the first run on the day of the execution; if that run is over, of the next run after `now`. */
+/** The time of the first run on the day of the execution; if that run is over, the time of the next run after `now`. */
 export function dueTimeOf({ date }: Execution, now: number): number {
   const firstRunAt = timeOfFirstRun(date);
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 
-/** For a plan that is approved at `now`. */
+/** The first execution of a plan that is approved at `now`. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
   const [first] = upcomingExecutions(plan, { from: todayInOslo(now), count: 1 });
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** The execution `due` and those after it. None runs before the previous one, even if that is later than planned. */
+/** The execution `due` and those after it. One that would run before the previous one runs on the day of that one, and is late. */
 export function executionsFromDue(
   plan: PeriodicPlan,
   due: DueExecution | null,
@@ -46,7 +46,7 @@ export function executionsFromDue(
   return executions;
 }
 
-/** When the last execution is over, or left out. */
+/** The status change of the payment when the last execution is over, or is left out. */
 export const lastMoveOfPlan = (executedCount: number) =>
   executedCount > 0
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)

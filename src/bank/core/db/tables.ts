@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The orders of one payment are sent in this sequence. Orders are created under the lock of the payment's row. */
+    /** The orders of one payment are sent in this sequence. The lock of the payment's row makes it the sequence of their creation. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -36,7 +36,7 @@ export const bankOrders = pgTable(
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** Made by `reportKeyOf` in `orders/apply-report.ts`. */
+    /** `reportKeyOf` in `orders/apply-report.ts` makes it. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()

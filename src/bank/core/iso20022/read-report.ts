@@ -60,10 +60,10 @@ function readCancellationReport(message: ParsedElement): Report {
   const detailedOrders = joinByKey(
     allDetails.flatMap((details) => cancellationBlocks(details, conclusion)),
   ).map(({ key: orderId, ...block }) => ({ orderId, informationId: null, ...block }));
-  const orders =
-    detailedOrders.length > 0 || resolvedCaseId === null
-      ? detailedOrders
-      : [{ orderId: resolvedCaseId, informationId: null, status: conclusion, entries: [] }];
+  const namesOrderByCase = detailedOrders.length === 0 && resolvedCaseId !== null;
+  const orders = namesOrderByCase
+    ? [{ orderId: resolvedCaseId, informationId: null, status: conclusion, entries: [] }]
+    : detailedOrders;
   return {
     messageId: requiredText(message, 'Assgnmt', 'Id'),
     about: 'CANCELLATION',
@@ -77,7 +77,7 @@ function readCancellationReport(message: ParsedElement): Report {
 const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
   childrenOf(details, 'TxInfAndSts').length > 0;
 
-/** Empty if the details name no order. A key is the id of a cancellation or of its case, or else of the order to cancel. */
+/** Empty if the details name no order. A key is the id of a cancellation, else of its case, else of the order to cancel. */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');

@@ -28,7 +28,7 @@ async function applyOrStoreStray(
   try {
     await apply();
   } catch (error) {
-    // The client of the core throws a Refusal if the core does not respond.
+    // The client of the core throws a Refusal if the core does not respond. The report may then be good, so it is no stray.
     if (error instanceof Refusal || parts.isDatabaseFault(error)) throw error;
     parts.onError(error);
     await storeStray(parts, incoming, 'NOT_APPLIED', error instanceof Error ? error.name : typeof error);
@@ -68,7 +68,7 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/** If `informationId` differs from `informationIdOf(order)`, the report is about the order whose id is `informationId`. */
+/** If `informationId` is not the one of the order with the id `orderId`, it is itself the id of the order that the report is about. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,

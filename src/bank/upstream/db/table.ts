@@ -23,7 +23,7 @@ export const remoteResources = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
-    // Not unique: authorisations that the same request has started share a state.
+    // Not unique: if one request starts several authorisations, these share a `returnState`.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)

@@ -8,7 +8,7 @@ interface BlockedPayment {
   result?: StaleStatus | null;
 }
 
-/** If there are more, the payments that were blocked first are dropped. */
+/** If there are more, `block` drops those with the oldest block. A payment that is blocked again moves to the end of the map. */
 export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;
