@@ -55,7 +55,7 @@ export interface DatabaseOptions {
   readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
-  /** false: refuses connections to a standby. After a failover, the address may lead to one, whose rows may be stale. */
+  /** false: refuses connections to a standby. After a failover, the address may lead to a standby with stale rows. */
   readonly acceptsStandby?: boolean;
   readonly answerTimeoutMs?: number;
   readonly traces?: StatementTraces | null | undefined;
@@ -65,9 +65,9 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginStatement'
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** Behind a pooler, the next statement may use another connection, which does not have the plan. */
+  /** true: a pooler may send the next statement by another connection, which lacks the plans, so statements get no name. */
   readonly isPooled: boolean;
-  /** null: PostgreSQL commits the statement without BEGIN. */
+  /** The BEGIN of a statement outside of a transaction. null: PostgreSQL commits the statement without BEGIN. */
   readonly beginFor: (config: StatementConfig) => string | null;
 }
 
@@ -75,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const { beginStatement, beginByValues } = beginStatements(engine, { isPooled });
-  // The wait for replicas can be limited only if COMMIT is a statement of its own.
+  // A pooler needs the SET LOCAL after BEGIN. The wait for replicas can be limited only if COMMIT is a statement of its own.
   const beginAlone = isPooled || awaitReplicas ? beginStatement : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
@@ -136,18 +136,18 @@ async function send(
   { traces, isPooled, failures }: Connections,
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
-  const end = traces?.begin(config.text);
+  const endTrace = traces?.begin(config.text);
   const sentConfig = isPooled ? { ...config, name: undefined } : config;
   try {
     const result = await client.query(
       values === undefined ? config.text : sentConfig,
       values as unknown[] | undefined,
     );
-    end?.(null);
+    endTrace?.(null);
     return result;
   } catch (error) {
     const failure = failures.count(toDatabaseError(error));
-    end?.(failureCode(failure) ?? 'UNKNOWN');
+    endTrace?.(failureCode(failure) ?? 'UNKNOWN');
     throw failure;
   }
 }

@@ -14,7 +14,7 @@ function fitsFilter(
   return and(
     eq(columns.tppId, tppId),
     fromConsole == null ? undefined : compareKind(columns.kind, 'CONSOLE'),
-    // The number may be too large for the column, a smallint.
+    // The number may be too large for the column, a smallint, so PostgreSQL compares both as int.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),

@@ -12,7 +12,7 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** By the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** A batch run takes payments until a batch has enough transfers. */
+    /** How many transfers the payment has. A batch has a limit for their sum. */
     transferCount: integer('transfers').notNull(),
     /** Only standing orders have these two days. */
     nominalDate: date('nominal_date'),
@@ -39,7 +39,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );
 
-/** Only entries that are decided or wait for funds. Others have the status of their payment. */
+/** The entries that are decided or wait for funds. Other entries have no row: their status is that of the payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
