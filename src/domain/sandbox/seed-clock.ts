@@ -23,6 +23,7 @@ export function sandboxStartOf(
 
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
   const start = sandboxStartOf({ clock }, now);
-  const startOrFault = start > now ? newTimeOrFault(now, { to: start }) : start;
+  if (start <= now) return [];
+  const startOrFault = newTimeOrFault(now, { to: start });
   return typeof startOrFault === 'number' ? [] : [{ path: ['clock'], text: startOrFault.text }];
 }

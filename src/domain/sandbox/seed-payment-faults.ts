@@ -1,4 +1,4 @@
-/** A payment must obey the rules of a creation on the day of `createdAt`, and the bank must be able to make its status changes. */
+/** A seeded payment must obey the rules of a creation on the day of `createdAt`, and the bank must be able to make its status changes. */
 import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
@@ -46,8 +46,8 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
       `must be at most ${yearsAtMost} years before the start of the sandbox`,
     ),
     ...orderedTimes.flatMap(({ path, at }, index) => {
-      const isEarlier = at < (orderedTimes[index - 1]?.at ?? at);
-      return faultIf(isEarlier, path, 'must not be earlier than the time before it');
+      const previousAt = orderedTimes[index - 1]?.at ?? at;
+      return faultIf(at < previousAt, path, 'must not be earlier than the time before it');
     }),
     ...resultTimes.flatMap(({ path, at }) =>
       faultIf(at < created, path, 'must not be earlier than the creation'),
@@ -66,6 +66,7 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const lastStatus = statuses.at(-1);
   return [
     ...history.flatMap(({ status: to }, index) => {
+      // `statuses` begins with RCVD, so this is the status before the change.
       const from = statuses[index] ?? 'RCVD';
       const isMove = paymentMoves[settlement][from].includes(to);
       return faultIf(!isMove, ['history', index, 'status'], `cannot follow ${from} for ${title}`);
@@ -104,10 +105,7 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/**
- * By the status of the payment. A status that is absent here allows all statuses of entries. An entry that waited for funds keeps
- * ACCP after the end of the payment.
- */
+/** Statuses of entries by the status of the payment. Absent: all are allowed. An entry that waited for funds keeps ACCP at the end. */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: [],
   PDNG: [],

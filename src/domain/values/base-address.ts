@@ -10,5 +10,5 @@ export const baseAddressRule = 'without blanks, user, query or fragment';
 /** The path of a base address, without a trailing slash. */
 export const basePathOf = (address: string): string => trimTrailingSlashes(new URL(address).pathname);
 
-/** As `URL` writes it, without a trailing slash. */
+/** The address as `URL` writes it, without a trailing slash. */
 export const normaliseBaseAddress = (text: string): string => trimTrailingSlashes(new URL(text).href);

@@ -3,7 +3,7 @@ import { requireSignature, storeToken, type TokenRecord } from './create-console
 import { hashOfTicket } from './tickets.ts';
 
 interface LinkInput {
-  /** Made by the door, because stored outcomes must not contain it. */
+  /** The door makes it, because the service stores the outcome of this operation, which must not contain the ticket. */
   readonly ticket: string;
   readonly isSigned: boolean;
 }

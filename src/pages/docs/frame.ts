@@ -10,7 +10,7 @@ interface DocsPage {
   readonly head?: Child;
   readonly style: Html;
   readonly body: Html;
-  /** Each directive ends with `; `. */
+  /** More directives of the Content-Security-Policy. Each ends with `; `. */
   readonly policy?: string;
 }
 

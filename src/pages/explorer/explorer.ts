@@ -24,6 +24,7 @@ async function extractAssets(): Promise<PageAssets> {
   const page = renderGraphiQL({ title: '' });
   const style = contentOf(page, page.indexOf('<style'), '</style>');
   const scriptWithCall = contentOf(page, page.indexOf('<script'), '</script>');
+  // `renderPage` writes this call with its own options.
   const script = scriptWithCall.slice(0, scriptWithCall.lastIndexOf(renderCall));
   const version = createHash('sha256').update(style).update(script).digest('base64url').slice(0, 16);
   return { style, script, version };
@@ -113,7 +114,8 @@ export function createExplorer(parts: ExplorerParts): RequestHandler {
 }
 
 function graphiqlOptions({ token, isSignedIn }: PageState) {
-  const tabHeaders = token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
+  const shownToken = token ?? (isSignedIn ? null : '<token>');
+  const tabHeaders = shownToken === null ? {} : { Authorization: `Bearer ${shownToken}` };
   const headers = JSON.stringify(tabHeaders, null, 2);
   return {
     title: 'PSD2 bank',

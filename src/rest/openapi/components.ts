@@ -17,7 +17,7 @@ export class Components {
       ...root
     } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
     for (const [id, definition] of Object.entries($defs)) this.#addSchema(id, tidy(definition) as SchemaJson);
-    // If the schema has an id, zod returns a $ref.
+    // If the schema has an id, it is among `$defs`, and zod returns a $ref to it.
     const rootSchema = tidy(root) as SchemaJson;
     if (name === undefined || '$ref' in rootSchema) return rootSchema;
     this.#addSchema(name, rootSchema);
@@ -61,7 +61,7 @@ export const componentName = (...words: readonly string[]): string =>
 /** Keys of metadata that only GraphQL or other parts of the document use. */
 const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
-/** Rewrites references, and drops internal metadata. A property may have the name of such a key. */
+/** Rewrites references, and drops internal metadata, but keeps a property with the name of an internal key. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;

@@ -27,7 +27,7 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** null: a write of balances concerns an account or a card account. The outcome has null for the other. */
+/** A write of balances concerns either an account or a card account, and the outcome has null for the other. */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
 } & { readonly [name in Name]: Source | null };
@@ -74,7 +74,7 @@ export const customer = defineWireResource(
   ({ customerId }) => customerLinks(customerId),
 );
 
-const [{ balanceType, balanceAmount }] = sample.account.balances;
+const [sampleBalance] = sample.account.balances;
 export const account = defineWireResource(
   accountView,
   {
@@ -82,8 +82,8 @@ export const account = defineWireResource(
     ...storedFields(accountDetails, sample.account),
     customerNumber: sample.account.customerNumber,
     creditLine: '0.00',
-    balanceType,
-    balance: balanceAmount.amount,
+    balanceType: sampleBalance.balanceType,
+    balance: sampleBalance.balanceAmount.amount,
     kidAgreement: null,
   },
   ({ resourceId }) => accountLinks(resourceId),
@@ -166,7 +166,7 @@ export const accountTransactions = defineAnswer(
 );
 
 const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
-  // The amounts in requests have the id CardAmount.
+  // The amounts in requests have the id CardAmount, and two schemas cannot share an id.
   id: 'WrittenCardAmount',
   description: 'An amount of a card transaction: a whole number.',
 });

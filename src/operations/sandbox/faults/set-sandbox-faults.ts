@@ -9,6 +9,7 @@ import { defineWriteForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
 interface FaultsInput {
+  /** null: ends the fault that is set. */
   readonly fault: string | null;
   readonly times: number;
   /** Prefix of the paths; empty: every path. */
@@ -19,14 +20,13 @@ export const setSandboxFaults = defineWriteForAnyRole({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
-    const { times: timesLeft, path } = input;
-    const fault = input.fault === null ? null : readSandboxFault(input.fault);
+    const { fault: faultText, times: timesLeft, path } = input;
+    const fault = faultText === null ? null : readSandboxFault(faultText);
     const inputFaults: InputFault[] = [];
-    if (input.fault !== null && fault === null)
-      inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
+    if (faultText !== null && fault === null) inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
     if (timesLeft < 1 || timesLeft > faultTimesAtMost)
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-    // The paths of requests have no query, so with a query no request would get the fault.
+    // The path of a request is compared without its query, so a path with a query would fit no request.
     if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
       inputFaults.push({
         path: 'path',
