@@ -4,7 +4,7 @@ import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts'
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
 const postMs = 10_000;
-/** The body is read only so that the connection can be used again. */
+/** The poster reads the body only to use the connection again, so it does not wait long. */
 const bodyMs = 1_000;
 const keepAliveMs = 4_000;
 const maxResponseBytes = 4_096;
@@ -18,7 +18,7 @@ export function createPoster(parts: ConnectorParts) {
     headersTimeout: postMs,
   });
   return {
-    /** `failure`: a text for the TPP; null: the TPP has accepted the notification. */
+    /** `failure` is a text for the TPP; null: the TPP has accepted the notification. `status` is null if there was no response. */
     async post(uri: string, headers: Headers, body: string, timeoutMs = postMs) {
       const { origin, pathname, search } = new URL(uri);
       const controller = new AbortController();
@@ -68,7 +68,7 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** Error messages must not reach the TPP, because they may contain an address. */
+/** The code stands for the error, because its message may contain an address, which must not reach the TPP. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

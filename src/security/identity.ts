@@ -18,11 +18,11 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** `qualifier` distinguishes CAs; null: the sandbox's own CA. */
+/** Without an organizationIdentifier the id also names the CA, by `qualifier`; null: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
   // No canonical subject contains `,ca=`, because each of its attributes begins with a number.
-  return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
+  return { tppId: !hasIdentifier && qualifier !== null ? `${tppId},ca=${qualifier}` : tppId, name };
 }
 
 export function identityOrFault(subject: DistinguishedName): SubjectIdentity | string {
@@ -59,7 +59,7 @@ function identifierFault(identifier: string): string | null {
 /** The domains in the CN of the subject and in subjectAltName. */
 export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
   const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
-  // `isDomain` sees the original case, because the lower case of U+212A, which no domain contains, is a k.
+  // `isDomain` comes before the lower case, because it must refuse U+212A (Kelvin), and the lower case of U+212A is a plain k.
   return [...new Set([...names, ...dnsNames].filter(isDomain).map((name) => name.toLowerCase()))];
 }
 

@@ -37,7 +37,7 @@ const addSizes = (left: Size, right: Size): Size => ({
   fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
 });
 
-/** A totalCount can read thousands of items from an index. */
+/** A totalCount counts as this many fields, because it can read thousands of items from an index. */
 export const fieldsOfTotalCount = 100;
 
 /** Measures each fragment once, so the time is linear. */
@@ -83,7 +83,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
   const content = sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
-  // The content may include fragments that were measured earlier.
+  // The first check saw no chain below fragments that were measured earlier.
   requireChain(openFragments.size + size.fragmentDepth);
   fragmentSizes.set(name, size);
   return size;
@@ -95,7 +95,7 @@ function requireChain(length: number): void {
 }
 
 const fieldsOfSelections = new WeakMap<SelectionSetNode, number>();
-/** Valid only after `requireSize` has measured the document. */
+/** How many fields are below the field. Valid only after `requireSize` has measured the document. */
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSelections.get(selectionSet) ?? 0) : 0;
 
@@ -130,7 +130,7 @@ const fragmentWeight = 10;
 /** This number of characters of an argument costs as much as a field. */
 const charactersPerField = 4;
 
-/** Validation compares each pair of fields with the same response name, with their arguments and all fields below them. */
+/** Limits the cost of validation, which compares all fields with the same response name, their arguments and all fields below. */
 export function requireFewOverlaps(source: DocumentSource): void {
   let total = 0;
   for (const node of source.document.definitions) {

@@ -34,7 +34,7 @@ type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
 const listCostByField: Readonly<Record<string, ReturnType<typeof listCost>>> = {
-  // The schema allows 999 items, but all lists of a body together must fit into its maximum size.
+  // The schema allows 999 items, but the size of a body leaves room for far fewer in each list, so the cost assumes few.
   remittanceInformationStructuredArray: listCost(1, 10),
   balances: listCost(2, 10),
 };
@@ -108,7 +108,7 @@ function inputOf(schema: z.ZodObject): AnyInput {
   );
 }
 
-/** If `resolverFor` returns null, the field is the property of the source with the same name. */
+/** If `resolverFor` returns null, the field has the value of the property with its name in the source. */
 function objectFields<Source>(
   shape: z.core.$ZodShape,
   resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
@@ -205,9 +205,8 @@ export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
     const schemas = shapes.flatMap((shape) => shape[name] ?? []);
     const schema = schemas.find((candidate) => candidate instanceof z.ZodOptional) ?? schemas[0];
     if (schema === undefined) continue;
-    const isRequired = schemas.length === shapes.length;
-    mergedShape[name] =
-      isRequired || schema instanceof z.ZodOptional ? schema : (schema as z.ZodType).optional();
+    const becomesOptional = schemas.length < shapes.length && !(schema instanceof z.ZodOptional);
+    mergedShape[name] = becomesOptional ? (schema as z.ZodType).optional() : schema;
   }
   return mergedShape;
 }

@@ -20,7 +20,7 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/** `wasChecked`: the guard has checked this certificate in this request. null: the certificate is missing or not trusted. */
+/** `wasChecked`: whether the guard has checked this certificate in this request. Returns null if it is missing or not trusted. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 export interface PendingRequest
@@ -52,7 +52,7 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature anybody may have sent the body. Before a ROLE_INVALID the signature was verified.
+  // Without a verified signature anybody may have sent the body. A ROLE_INVALID comes only after a verified signature.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
   const { body: answerBody } = answer;
@@ -94,7 +94,7 @@ function headerLines(headers: Iterable<readonly [string, string]>): Buffer {
   return Buffer.from(lines, 'latin1');
 }
 
-/** The connection may reuse the buffer of the body. */
+/** Copies the bytes, because the connection may reuse the buffer of the body. */
 const copyStart = (body: Uint8Array): StoredBody => ({
   bytes: Buffer.from(body.subarray(0, maxStoredBodyBytes)),
   fullLength: body.length,
@@ -105,7 +105,7 @@ function sizeOf(parts: PendingRequest['parts']): number {
   return parts.target.length + parts.requestHeaders.length + parts.responseHeaders.length + bodyBytes;
 }
 
-/** Masks only a request that is being written, because under load newer requests replace most requests before that. */
+/** Masks a request only when it is written, because under load newer requests replace most requests that wait. */
 export function toEntry(pending: PendingRequest): StoredRequest {
   const { parts, sequence, failure, bytes: _, ...request } = pending;
   pending.id ??= timeOrderedUuid(request.at, randomUUID(), sequence);
@@ -134,7 +134,7 @@ function maskBody(body: StoredBody | null): StoredBody | null {
 }
 
 function failureTextOf({ code, messages, compared }: Failure): string {
-  // The other messages are parts of the signing string. The mask would miss a ticket that is cut between two parts.
+  // The parts of a signing string are in several messages. The mask would miss a ticket that is cut between two parts.
   const shownMessages = compared?.of === 'SIGNING_STRING' ? messages.slice(0, 1) : messages;
   const texts = shownMessages
     .filter(({ category }) => category === 'ERROR')

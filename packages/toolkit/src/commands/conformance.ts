@@ -45,10 +45,10 @@ export const conformance = defineCommand({
     const base = call.base();
     const { folder, values } = call;
     const isNamed = [values.as, values.certificate, values.key].some((value) => value !== undefined);
-    const identity =
-      isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');
+    const needsOwnTpp = !isNamed && hasAuthority(folder);
+    const identity = needsOwnTpp ? await issueIdentity(folder, 'conformance') : call.identity();
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
-    // The checks take long, so a file that cannot be written is reported before them.
+    // This appends nothing. It reports a file that cannot be written before the checks, which take long.
     if (out !== undefined) writeOut(out, '', 'a');
     const results = await runConformance({
       base,
@@ -74,7 +74,7 @@ export const conformance = defineCommand({
   },
 });
 
-/** null: there is none. The sandbox CA issues one only if it also issued that of the first TPP. */
+/** null: there is no second TPP. The sandbox CA issues its certificate only if it also issued the certificate of the first TPP. */
 async function otherIdentity(
   folder: string,
   first: SigningIdentity,
