@@ -52,7 +52,7 @@ function linesOf(file: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Throws an EnvFileError for a faulty line. Node's parser skips lines that it does not understand. */
+/** Throws an EnvFileError for a faulty line, because Node's parser would skip it. */
 export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);
@@ -81,7 +81,7 @@ function textOf(bytes: Uint8Array): string {
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
 const blankOrComment = /^[ \t]*(?:#.*)?$/;
-/** Matches a line in another encoding, with line breaks of another system, or of a binary file. */
+/** Matches U+FFFD, which stands for a byte in another encoding, and control characters other than the tab. */
 const notText = /\ufffd|(?!\t)\p{Cc}/u;
 
 /** A value in quotes may have several lines. */

@@ -20,7 +20,7 @@ export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, 
   };
 }
 
-/** For a PSU who logs in and approves in one step, so that no session is needed. */
+/** For a PSU who logs in and approves in one step: with PSU-Context, the session needs no earlier log-in. */
 export const singleScaHeaders = (choices: ScaChoices): Record<string, string> => ({
   ...sessionHeaders(choices),
   'psu-context': 'PRIVATE',
@@ -31,13 +31,13 @@ export const corporateHeaders = (corporateId: string): Record<string, string> =>
   'psu-corporate-id': corporateId,
 });
 
-/** Derived from the key of the TPP, so that its payments have one PSU and can share a basket. */
+/** The key of the TPP decides the PSU-ID, so all payments of the TPP have one PSU and can share a basket. */
 export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   return uuidOfHash(createHash('sha256').update(key).digest('hex'));
 }
 
-/** A bank accepts plain http only for loopback hosts. */
+/** A bank accepts plain http only for loopback hosts. Instead of a page that it would refuse, this returns an example address. */
 export function returnPageOf(base: string): string {
   const page = `${base}/sandbox/return`;
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';

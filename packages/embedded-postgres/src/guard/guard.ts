@@ -1,4 +1,4 @@
-/** The guard is a process that stops the server after the service has ended, also by SIGKILL. Then its pipe to the service ends. */
+/** The guard is a process that stops the server when its pipe from the service ends: the service has ended, perhaps by SIGKILL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ export interface GuardTask {
 /** Pauses before a guard that has ended is replaced. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
-/** Loads nothing while it waits, so it uses little memory. The last complete line of its input names the server. */
+/** The program loads no other module while it waits, to save memory. The last complete line of its input names the server. */
 const waitingProgram = `
 const { readSync } = require('node:fs');
 const [loader, endServerModule, task] = process.argv.slice(1);

@@ -79,7 +79,7 @@ const resourceQuery = `query ($id: String!) {
     transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
 
 export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
-  // The query looks for a payment and for a basket, so one of them is always unknown.
+  // The query looks for a payment and for a basket. One of them is always unknown, so errors count only if both are.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
   const payment = at(answer.json, 'data', 'payment');
   const resource = payment ?? at(answer.json, 'data', 'signingBasket');

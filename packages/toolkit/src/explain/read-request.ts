@@ -22,7 +22,7 @@ function readHttp(text: string): RequestToExplain | null {
   const [, word = '', target = '', httpVersion] = requestLine.exec(first) ?? [];
   if (!target.startsWith('/') && !URL.canParse(target)) return null;
   const fields = unfolded(lines).map((line): [string, string] => {
-    // Headers refuses the empty name of a line without a colon.
+    // A line without a colon gets an empty name, which Headers refuses.
     const colon = Math.max(line.indexOf(':'), 0);
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
@@ -55,8 +55,8 @@ function unfolded(lines: readonly string[]): readonly string[] {
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');
-  const joined = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '') ? joinedChunks(rest) : null;
-  if (joined !== null) return joined === '' ? null : Buffer.from(joined, 'latin1');
+  const chunkedBody = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '') ? joinedChunks(rest) : null;
+  if (chunkedBody !== null) return chunkedBody === '' ? null : Buffer.from(chunkedBody, 'latin1');
   const whole = Buffer.from(rest, 'latin1');
   if (length !== null && /^\d{1,9}$/.test(length)) return whole.subarray(0, Number(length));
   const trimmed = Buffer.from(rest.replace(/\r?\n$/, ''), 'latin1');
@@ -66,15 +66,16 @@ function bodyOf(rest: string | null, headers: Headers): Buffer | null {
 
 const chunkStart = /^([\da-f]{1,8})[^\r\n]{0,100}\r?\n/i;
 
-/** null: the text is not in chunks, because many tools join them. */
+/** null: the text has no chunks. Many tools show the body in one piece, although the header says chunked. */
 function joinedChunks(text: string): string | null {
   let joined = '';
   let rest = text;
   while (true) {
     const [start = '', size = ''] = chunkStart.exec(rest) ?? [];
     if (start === '') return null;
-    const end = start.length + Number.parseInt(size, 16);
-    if (end === start.length) return joined;
+    const chunkBytes = Number.parseInt(size, 16);
+    if (chunkBytes === 0) return joined;
+    const end = start.length + chunkBytes;
     joined += rest.slice(start.length, end);
     rest = rest.slice(end).replace(/^\r?\n/, '');
   }

@@ -12,7 +12,7 @@ export class UnknownCustomerError extends Error {}
 export interface PlayerOptions {
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** `isChallenge`: the bank asks the PSU to log in, as a flow expects. */
+  /** `isChallenge`: the response is 401, which asks the PSU to log in first. */
   readonly onStep?: (step: PlayStep, isChallenge: boolean) => void;
 }
 
@@ -59,8 +59,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     },
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
-      const returned = await visitPages({ link, base, customerNumber, outcome, onStep: note });
-      return new URL(returned).searchParams.get('message');
+      const returnAddress = await visitPages({ link, base, customerNumber, outcome, onStep: note });
+      return new URL(returnAddress).searchParams.get('message');
     },
   };
 }
