@@ -31,7 +31,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly consoleFolder?: string;
   /** Writes the toolkit commands that pages show. */
   readonly toolkit: Toolkit;
-  /** Milliseconds between two checks that the credential of the caller of an open stream still exists. */
+  /** Milliseconds between two checks of an open stream. Each checks that the credential of its caller still exists. */
   readonly streamCheckMs?: number;
   /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;

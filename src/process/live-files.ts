@@ -23,7 +23,7 @@ export interface ReloadedValue<T> {
 
 export interface LiveFilesParts {
   readonly onReload: (name: string) => void;
-  /** Called for a new fault, and for every fault when all files are reloaded. */
+  /** Called when a fault differs from the last one; after `reload` with `evenUnchanged`, for every fault. */
   readonly onFault: (name: string, text: string) => void;
 }
 
@@ -78,7 +78,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
-      // A fault of the system, such as EMFILE, may go away without a change of the files, so the next check reads them again.
+      // Only a fault of the system, such as EMFILE, has a cause. It may go away by itself, so the next check reads the files.
       if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }
@@ -86,7 +86,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
     readAtNextCheck() {
-      // An empty version differs from that of every file.
+      // No files have an empty version, so the next check reads them. It reports a fault even if it reported this fault before.
       version = '';
       fault = '';
     },
@@ -94,7 +94,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   return { value, reloadFiles };
 }
 
-/** The read of a pipe would wait for a writer. */
+/** true: the file exists, but is not a regular file. For example, the read of a pipe would wait for a writer. */
 const isSpecial = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const versionOf = (paths: readonly string[]): string => paths.map(versionOfFile).join('\n');

@@ -1,4 +1,4 @@
-/** Finds variables whose name is a misspelt setting, or an unsupported setting of OpenTelemetry. */
+/** Returns a fault for each variable that misspells a setting, or is an unsupported setting of OpenTelemetry. */
 export function misspeltSettingFaults(
   variables: readonly string[],
   settings: readonly string[],
@@ -16,12 +16,12 @@ export function misspeltSettingFaults(
 
 const openTelemetryPrefix = 'OTEL_';
 
-/** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
   return differByAtMost(errorsIn(letters.length), lettersOf(name), letters);
 }
 
+/** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function errorsIn(letterCount: number): number {
   if (letterCount > 8) return 2;
   return letterCount > 4 ? 1 : 0;

@@ -82,7 +82,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
 
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
     const accounts = await readAccounts(work, accountKeys(reference));
-    // Only the debtor account decides whether a transfer to another bank succeeds, so such a transfer shows the funds.
+    // Only the debtor account decides whether a transfer to another bank succeeds. If it succeeds, the account has the funds.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
@@ -94,7 +94,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   }),
 };
 
-/** The ledger has accounts only under a lock. */
+/** Locks the accounts, because the ledger cannot read them without a lock. */
 const readAccounts = (work: UnitOfWork, keys: readonly string[]) =>
   work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys: keys }));
 

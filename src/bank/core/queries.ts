@@ -74,7 +74,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.findFaults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
-      // The instruction is copied only for its type.
+      // The type of the body accepts only a copy of the instruction.
       const request = { tppId, body: { product: product.code, instruction: { ...instruction } } };
       const { body } = await client.call('checkPayment', request, { 200: answers.checkedPayment });
       const [firstFault] = body.faults;

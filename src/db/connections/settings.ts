@@ -18,7 +18,7 @@ export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 export const serviceName = 'psd2-bank';
 export const setupName = `${serviceName} start`;
 
-/** The driver would prefer these parameters of an address to the values of the service. */
+/** These parameters are removed from an address, because the driver would prefer them to the values of the service. */
 const reservedParameters = [
   'application_name',
   'client_encoding',
@@ -47,7 +47,7 @@ export function connectionOptions(url: string, applicationName: string = service
 
 /**
  * By default, PostgreSQL would choose a full scan while a table is small, and keep this plan for a minute while the table grows.
- * If a statement needs a disabled scan, PostgreSQL up to 17 estimates a very high cost, and would spend 180 ms on JIT.
+ * JIT is off: if a statement needs a disabled scan, PostgreSQL up to 17 estimates a very high cost, and would compile for 180 ms.
  */
 const planning = {
   jit: 'off',
@@ -56,7 +56,7 @@ const planning = {
   enable_mergejoin: 'off',
 } as const;
 
-/** PostgreSQL would replan statements with short lists or limits at every use. Citus needs the value of the TPP to plan. */
+/** Forces one plan: PostgreSQL would replan statements with short lists or limits at every use. Citus plans for the value of the TPP. */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
@@ -83,7 +83,7 @@ function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, 
   return { ...config, options: [...(config.options ? [config.options] : []), ...serviceOptions].join(' ') };
 }
 
-/** A pooler that shares connections would refuse or lose these settings. */
+/** Not for a pooler that shares connections: it would refuse or lose these settings. */
 export const sessionConfig = (
   config: pg.ClientConfig,
   {
@@ -110,7 +110,7 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** A pooled connection has no `sessionConfig`. After `beginByValues` PostgreSQL plans for the values of each call. */
+/** A pooled connection lacks `sessionConfig`, so `begin` sets its values. After `beginByValues` PostgreSQL plans for the values of a call. */
 export const beginStatements = (engine: Engine, { isPooled }: { readonly isPooled: boolean }) => ({
   beginStatement: isPooled ? begin + setLocal(planningOf(engine)) : begin,
   beginByValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
 import { distributedTables } from '../tables/distributed.ts';
 
-/** With Citus, the rows of each TPP need a statement of their own. */
+/** With Citus, the rows of each TPP need a statement of their own, so one call handles only so many TPPs. */
 const maxTpps = 500;
 
 /** Returns `limit` if more rows may be left. The order by `index` makes PostgreSQL use this index; its last column is the time. */

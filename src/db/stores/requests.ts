@@ -20,7 +20,7 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** A process of an older release sends the stored bytes with `content-encoding`, so that the client decompresses them. */
+/** `unpack` reads `content-encoding`. A process of an older release sends it with the stored bytes, and the client decompresses them. */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
   if (body.length < minPackedBytes) return answer;

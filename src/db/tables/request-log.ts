@@ -1,4 +1,4 @@
-/** Ids sort by time. The table has a partition per day (migrations 0015 and 0026), which Drizzle cannot express. */
+/** Ids sort by time, so pages sort by id. The table has a partition per day (migrations 0015 and 0026), which Drizzle cannot express. */
 import { customType, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { type LogKind, logKinds } from '../../operations/request-log/ports.ts';
 import { bytes, instant } from './columns.ts';

@@ -1,4 +1,4 @@
-/** In the order of the specification. The names of Intl would change with the version of Node. */
+/** The tables have the order of the specification. They do not use Intl, because its names change with the version of Node. */
 
 // biome-ignore format: a table
 export const countryNames = {

@@ -42,7 +42,7 @@ export function createOrderAttempt(parts: OrderAttemptParts): (order: OrderRecor
     };
     const mayHaveArrived = order.tries > 1;
     if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
-    // The standing order was cancelled after the execution was ordered.
+    // An order with a nominal date executes a standing order. The core must not get it after the standing order has ended.
     if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);

@@ -1,7 +1,4 @@
-/**
- * Only the statuses of the payments at the bank decide how an authorisation ends, because the PSU may have approved there although
- * the authorisation here has expired.
- */
+/** Only the statuses of the payments at the bank decide how an authorisation ends: the PSU may approve there after it expires here. */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -42,7 +39,7 @@ export async function endIfDecided(
   return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }
 
-/** Closes also a basket whose authorisation has already ended. Call it under the locks of the payments. */
+/** Closes the basket even if its authorisation has already ended. Call it under the locks of the payments. */
 export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);
   const outcome = outcomeOf('BASKET', payments);
