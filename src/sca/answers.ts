@@ -48,7 +48,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
 /** STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** After a STEP, redirects the browser to the page. Otherwise a reload would send the form again. */
+/** After a STEP, redirects the browser to the page. If the response were the page itself, a reload would send the form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
@@ -59,7 +59,7 @@ export function showPage(
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   if (view.step === 'ENDED') {
-    // Only the request that has ended the authorisation has a new secret.
+    // Only the request that has ended the authorisation has a new secret, so only its browser goes back to the TPP.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
@@ -108,7 +108,7 @@ export function redirectToOtherSite(
   { scaRedirect, returnState, cookieSeconds }: PageRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
-  // One of them exists: a browser without a cookie has got a new secret.
+  // `view` or `visit` has a secret, because a browser without a cookie gets a new one.
   const secret = view.secret ?? visit.secret ?? '';
   const returnCookie = writeCookie({
     name: psuRedirectCookieName(returnState),

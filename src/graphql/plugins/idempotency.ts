@@ -46,7 +46,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;
   if (!hasSuccessfulMutation || mustNotBeStored || mediaType === 'text/event-stream') return false;
-  // The stored outcome is enough to make this response again.
+  // The stored outcome is enough to make this response again: the response has no other data that can change.
   if (document && isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
   if (!isOperationResult(exchange, result)) return false;
   return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;
@@ -54,6 +54,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
+  // `isResponseNew` is false if an earlier request has run all mutations.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

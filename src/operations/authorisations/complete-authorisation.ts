@@ -36,6 +36,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   prepare(context, { authorisationId, outcome, customerNumber }: CompleteInput) {
     const { bank, stores, caller } = context;
+    // Only an approval needs answers of the bank.
     const findAuthorisation = async () =>
       outcome === 'APPROVE' ? stores.authorisations.find(caller.tppId, authorisationId) : null;
     return bank.prepareApproval(context, findAuthorisation, {

@@ -1,4 +1,3 @@
-/** Counts only the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate } from '../../domain/values/iso-date.ts';
 import { instantAtOslo } from '../../domain/values/oslo-time.ts';
@@ -14,7 +13,7 @@ export interface PaymentDay {
 
 const paymentsAtMost = 10_000;
 
-/** One item for each day up to today. */
+/** Returns one item for each day up to today. Counts only the 10,000 newest payments. */
 export const getPaymentDays = defineReadForPaymentRole({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {

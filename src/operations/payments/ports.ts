@@ -144,7 +144,7 @@ export interface PaymentStore {
   /** Reads only a few columns. Like `lock`, it finds only payments of the TPP of this store. */
   head(paymentId: string): Promise<PaymentHead | null>;
   /**
-   * Removes the mark of `insert`.
+   * Removes the mark that `insert` made for the fingerprint.
    * true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled.
    */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
@@ -178,9 +178,9 @@ export interface PaymentLists {
   countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
-  /** Without the executions that the bank left out. */
+  /** Counts the executions of each standing order, except those that the bank left out. */
   executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Only of standing orders that this service carries out itself. */
+  /** Contains only standing orders that this service carries out itself. */
   dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
   /** Oldest first. */
   statusChangesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
@@ -207,6 +207,6 @@ export interface DayCount {
   readonly status: PaymentStatus;
   readonly currency: string | null;
   readonly count: number;
-  /** Of all payments of the day in the currency, whatever their status. null: nothing is settled. */
+  /** Settled sum of all payments of the day in the currency, whatever their status. null: nothing is settled. */
   readonly settled: string | null;
 }

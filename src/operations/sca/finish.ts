@@ -38,7 +38,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Only the browser with `authorisation.browserHash` may return to the TPP with the ids of PSU and session. */
+/** Stores `authorisation.browserHash`: only this browser may return to the TPP with the ids of PSU and session. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -95,7 +95,7 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
 /** Whether the PSU has approved, even if the bank could not execute the payment. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
-/** Returns the PSU-ID, which is new if the request had none. */
+/** Returns the PSU-ID. If there is a session, but the request had no PSU-ID, the PSU-ID is new. */
 async function authenticateSession(
   context: ScaContext,
   authorisation: AuthorisationRecord,

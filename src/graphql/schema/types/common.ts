@@ -19,7 +19,7 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
   values: withDescriptions(statusMeanings),
 });
 
-// The `city` of `address` must replace the deprecated `city` of `bulkAddress`.
+// `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
 addSharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,
@@ -121,7 +121,7 @@ function describeMessageCodes() {
   return withDescriptions(Object.fromEntries(descriptions) as Record<MessageCode, string>);
 }
 
-/** A stored amount has five decimals. */
+/** A stored amount has five decimals, the result has as many as the currency. */
 export const formatAmount = ({ amount, currency }: Readonly<Record<'amount' | 'currency', string>>) => ({
   amount: formatStoredAmount(currency as CurrencyCode, amount),
   currency,
