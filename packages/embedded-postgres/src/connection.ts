@@ -9,10 +9,10 @@ export interface Access {
 export const databaseUrl = (access: Access, database: string): string =>
   `postgres://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
 
-/** Creates a missing database. Returns the text of the server's postmaster.pid. */
+/** Creates a missing database, unless another process is faster. Returns the text of the server's postmaster.pid. */
 export async function enterDatabase(access: Access, database: string): Promise<string> {
   try {
-    return await withClient(access, database, readRecord);
+    return await withClient(access, database, readPostmasterPid);
   } catch (error) {
     if (codeOf(error) !== databaseMissing) throw error;
     await withClient(access, 'postgres', (client) =>
@@ -20,14 +20,14 @@ export async function enterDatabase(access: Access, database: string): Promise<s
     ).catch((failure) => {
       if (codeOf(failure) !== databaseExists) throw failure;
     });
-    return await withClient(access, database, readRecord);
+    return await withClient(access, database, readPostmasterPid);
   }
 }
 
 const databaseMissing = '3D000';
 const databaseExists = '42P04';
 
-async function readRecord(client: pg.Client): Promise<string> {
+async function readPostmasterPid(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ record: string }>("select pg_read_file('postmaster.pid') as record");
   return rows[0]?.record ?? '';
 }

@@ -1,4 +1,4 @@
-/** Matches control characters, the toolkit's colours as a whole, and characters that change the direction of a text. */
+/** Matches a control character and the colour code that may follow it, or a character that changes the direction of a text. */
 const controlCharacters = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
 const escapeKey = '\u001b';
 
@@ -7,6 +7,6 @@ export const terminalText = (text: string): string =>
   text.replace(controlCharacters, (match) => {
     const isColour = match.startsWith(escapeKey) && match.length > 1;
     if (isColour) return match;
-    // After another control character, what looks like a colour is text.
+    // A colour code that follows another control character than escape is text, so it stays.
     return `\\u${match.charCodeAt(0).toString(16).padStart(4, '0')}${match.slice(1)}`;
   });

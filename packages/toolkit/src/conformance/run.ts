@@ -46,7 +46,7 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
-  // The first request throws if the service does not answer, or is at another address.
+  // The first request throws if the service does not answer, `requireNoRedirect` if the service is at another address.
   const path = `${pathOf('domestic')}/none/status`;
   const first = await createProbe({ base, identity, other, payer: null }).ask(null, 'GET', path);
   requireNoRedirect(first, `${base}${path}`);
@@ -85,16 +85,16 @@ async function resultOf(
   if (need !== null && !capabilities[need])
     return { name, outcome: 'skipped', detail: skipReasons[need], milliseconds: 0 };
   const startMs = performance.now();
-  const failure = await run(probe).then(() => null, refusalIn);
+  const failure = await run(probe).then(() => null, failureIn);
   const milliseconds = Math.round(performance.now() - startMs);
   const outcome = failure === null ? 'passed' : 'failed';
   return { name, outcome, detail: failure?.message ?? '', milliseconds };
 }
 
 /** A check fails at a wrong response, a link that Node does not send, a connection that ends early, or a page that fails. */
-const failures = [RefusedError, UnsendableError, CutOffError, FailedError];
+const failureClasses = [RefusedError, UnsendableError, CutOffError, FailedError];
 
-function refusalIn(error: unknown): Error {
-  if (failures.some((failure) => error instanceof failure)) return error as Error;
+function failureIn(error: unknown): Error {
+  if (failureClasses.some((failureClass) => error instanceof failureClass)) return error as Error;
   throw error;
 }

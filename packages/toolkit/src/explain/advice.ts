@@ -42,21 +42,20 @@ const otherAdvice: Readonly<Record<string, string>> = {
 
 function headerAdvice(code: string, name: string): string {
   const row = headerTable.find((one) => one.name === name);
-  const signingHint = signableHeaders.includes(name.toLowerCase()) ? ' It must be signed.' : '';
   if (code === 'FORMAT_ERROR')
-    return row === undefined
-      ? (otherAdvice[name] ?? `Correct the value of ${name}.`)
-      : `Expected: ${row.description}`;
-  return row === undefined ? `Send ${name}.` : `Send ${name}: ${row.description}${signingHint}`;
+    return row ? `Expected: ${row.description}` : (otherAdvice[name] ?? `Correct the value of ${name}.`);
+  if (row === undefined) return `Send ${name}.`;
+  const signingHint = signableHeaders.includes(name.toLowerCase()) ? ' It must be signed.' : '';
+  return `Send ${name}: ${row.description}${signingHint}`;
 }
 
 function certificateAdvice(text: string, issuesCertificates: boolean): string {
   const command = `${toolkitCommand} certificate NAME`;
-  if (issuesCertificates && /expired/.test(text)) return `Renew it: ${command}`;
-  if (/expired|not valid (before|yet)/.test(text))
-    return issuesCertificates
-      ? `Use a certificate that is valid today: ${command}`
-      : 'Use a certificate that is valid today. Your CA can renew it.';
+  if (/expired|not valid (before|yet)/.test(text)) {
+    if (!issuesCertificates) return 'Use a certificate that is valid today. Your CA can renew it.';
+    if (/expired/.test(text)) return `Renew it: ${command}`;
+    return `Use a certificate that is valid today: ${command}`;
+  }
   if (/does not trust the issuer/.test(text))
     return issuesCertificates
       ? `Use a certificate of a trusted CA. The sandbox CA in DATA_DIR issues one: ${command}`
@@ -124,7 +123,7 @@ function signingStringAdvice(request: RequestToExplain, examination: Examination
   return `The string that you signed has its lines in another order. Write headers="${names}".`;
 }
 
-/** null: the signature does not cover headers that `headers="…"` lacks. */
+/** For a client that has signed more headers than `headers="…"` names. null: the client has not. */
 function omissionAdvice(request: RequestToExplain, names: readonly string[]): string | null {
   const omitted = signableHeaders.filter((name) => request.headers.has(name) && !names.includes(name));
   if (omitted.length === 0) return null;

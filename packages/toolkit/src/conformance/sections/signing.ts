@@ -87,9 +87,9 @@ export const signing = section('5.1', 'Request signing', [
     return probe.pay(signatureInvalid, 'instant', {}, { identity });
   }),
   check('a refused request has no effect', async (probe) => {
-    const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
-    const spoilt = { headers, body, ...rewrite(/rsa-sha256/, 'rsa-sha1') };
-    await probe.pay(signatureInvalid, 'instant', {}, spoilt);
-    await probe.pay(201, 'instant', {}, { headers, body });
+    const headers = { ...psuHeaders(), 'x-request-id': crypto.randomUUID() };
+    const options = { headers, body: bodyOf('instant') };
+    await probe.pay(signatureInvalid, 'instant', {}, { ...options, ...rewrite(/rsa-sha256/, 'rsa-sha1') });
+    await probe.pay(201, 'instant', {}, options);
   }),
 ]);
