@@ -14,7 +14,7 @@ export interface Outbox {
   write(orderId: string, bytes: Uint8Array): Promise<'DELIVERED' | 'CONFLICT'>;
 }
 
-/** The reports in one response may be about orders of different TPPs. */
+/** `listReports` is called for no TPP, because the reports in one response may be about orders of different TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {
@@ -28,7 +28,7 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
-    /** Whether an earlier attempt has reached the core. The bank may have fetched a file, so false is not certain with a folder. */
+    /** true: an earlier attempt has reached the core. With a folder, false is not certain, because the bank may have fetched the file. */
     async hasOrder({ tppId, orderId }: OrderRecord): Promise<boolean> {
       if (outbox !== null) return outbox.has(orderId);
       // The schemas by expected status; null: the body is ignored.
@@ -56,7 +56,7 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
       const { status, body } = await client.call('getOrder', { tppId, path: { orderId } }, schemas);
       return status === 200 ? (body.report ?? null) : null;
     },
-    /** If there are no reports yet, the core waits for some before it responds. */
+    /** Fetches reports later than `after`. If there are none yet, the core waits for some before it responds. */
     fetchReports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,
     /** Epoch milliseconds of the last response; null: none since the process started. */

@@ -24,7 +24,7 @@ export const limitedMsOf = (error: unknown): number =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** For a call that waited too long for a slot. The bank need not be the cause: it may be the number of calls. */
+/** For a call that waited too long for a slot. The cause may be the number of calls, and not the bank. */
 export const crowdedRefusal = () =>
   new RemoteRefusal(
     'NOT_DONE',

@@ -5,25 +5,25 @@ import { prepare } from '../statement.ts';
 import { consoleTokens } from '../tables/tokens.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const { tokenHash, ...callerColumns } = getTableColumns(consoleTokens);
+const { tokenHash, ...otherColumns } = getTableColumns(consoleTokens);
 
-const selectValid = prepare({ tokenHash, now: callerColumns.expiresAt }, (db, $) =>
+const selectValid = prepare({ tokenHash, now: otherColumns.expiresAt }, (db, $) =>
   db
-    .select(callerColumns)
+    .select(otherColumns)
     .from(consoleTokens)
-    .where(and(eq(tokenHash, $.tokenHash), gt(callerColumns.expiresAt, $.now))),
+    .where(and(eq(tokenHash, $.tokenHash), gt(otherColumns.expiresAt, $.now))),
 );
 
 export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ caller, ...token }, atMost) {
     const { db } = session;
     await db.insert(consoleTokens).values({ ...token, ...caller });
-    const isOfTpp = eq(callerColumns.tppId, caller.tppId);
+    const isOfTpp = eq(otherColumns.tppId, caller.tppId);
     const surplusHashes = db
       .select({ tokenHash })
       .from(consoleTokens)
       .where(isOfTpp)
-      .orderBy(desc(callerColumns.expiresAt), tokenHash)
+      .orderBy(desc(otherColumns.expiresAt), tokenHash)
       .offset(atMost);
     await db.delete(consoleTokens).where(and(isOfTpp, sql`${tokenHash} = any(array${surplusHashes})`));
   },
@@ -33,5 +33,5 @@ export const createTokenStore = (session: Session): TokenStore => ({
   end: async (hash) =>
     (await session.rowCount(session.db.delete(consoleTokens).where(eq(tokenHash, hash)))) > 0,
 
-  deleteOld: (before, limit) => deleteOldRows(session, [callerColumns.expiresAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [otherColumns.expiresAt], before, limit),
 });

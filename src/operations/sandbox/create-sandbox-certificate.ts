@@ -50,7 +50,7 @@ const serviceCounter = '';
 
 const hourMs = 3_600_000;
 
-/** The refusal rolls the count back. */
+/** A refused request does not count, because the refusal rolls the count back. */
 async function countOrRefuse({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, count } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (count <= atMost) return;

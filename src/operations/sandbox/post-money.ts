@@ -16,7 +16,7 @@ export async function postMoney(
   await stores.ledger.post([{ ...posting, paymentId: null, transferNumber: 0 }]);
 }
 
-/** Call it before the accounts are deleted. */
+/** Call it before the accounts are deleted, because a posting to a missing account fails. */
 export function returnMoneyToBank(context: MoneyContext, accounts: readonly LedgerAccount[]): Promise<void> {
   const movements = accounts.flatMap(({ resourceId, currency, balanceMinor }) =>
     adjustment(resourceId, currency, balanceMinor, 0n),

@@ -9,7 +9,7 @@ import type { StepContext } from './step-context.ts';
 export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
-  /** Of a standing order that the PSU may cancel here; otherwise null. */
+  /** The due execution of a standing order that the PSU may cancel here; otherwise null. */
   readonly dueExecution: DueExecution | null;
   readonly tppName: string;
   readonly now: number;

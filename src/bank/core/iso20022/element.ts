@@ -6,7 +6,7 @@ export interface Element {
   readonly fieldPath?: string | undefined;
 }
 
-/** Null elements are left out. */
+/** Leaves out the elements of `content` that are null. */
 export const element = (name: string, content: readonly (Element | null)[], fieldPath?: string): Element => ({
   name,
   content: content.filter((inner) => inner !== null),
@@ -20,7 +20,7 @@ export const leaf = (
   attributes?: Readonly<Record<string, string>>,
 ): Element => ({ name, content, fieldPath, attributes });
 
-/** ISO 20022 allows no empty texts. */
+/** null for an empty text, because ISO 20022 allows none. */
 export const optionalLeaf = (
   name: string,
   content: string | undefined,

@@ -28,7 +28,7 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
-/** The longest pause for all polls, because the Retry-After of a bank may be long and about one payment alone. */
+/** All polls pause at most this long, because the Retry-After of a bank may be long and about one payment alone. */
 const limitedAtMostMs = 10_000;
 /** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
@@ -52,14 +52,14 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     return records.length;
   }
 
-  /** Polls the payments whose last poll was not after `before`; null: all. */
+  /** Does not poll a payment whose last poll was after `before`. null: polls all payments. */
   async function pollIfBefore(
     tppId: string,
     paymentIds: readonly string[],
     before: number | null,
   ): Promise<void> {
     const now = clock();
-    // This block stays for payments that another process has claimed.
+    // A payment that another process has claimed keeps this block, because `claim` does not return the payment.
     recentPolls.block(tppId, paymentIds, now + otherClaimMs);
     const times = { now, before, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
@@ -125,7 +125,7 @@ function createRateLimitPause() {
   };
 }
 
-/** Errors after `milliseconds` go to `onError`. */
+/** true: `polls` ended within `milliseconds`. Later errors go to `onError`. */
 async function endsWithin(
   milliseconds: number,
   polls: Promise<void>,

@@ -31,7 +31,7 @@ const authorisationKey = { tppId: columns.tppId, authorisationId: columns.author
 const selectAuthorisation = prepare(authorisationKey, (db, $) =>
   db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
 );
-/** Names the TPP explicitly, because Citus does not infer it. */
+/** This subselect names the TPP too, because Citus does not infer the TPP from the statement around it. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.isOpen)}
@@ -61,7 +61,6 @@ const lockAuthorisation = prepare(authorisationKey, (db, $) =>
 const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
-/** `offset 0` makes PostgreSQL read the authorisations of each payment by an index. */
 const authorisationsOfPayments = prepare(
   { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
   (db, $) => {
@@ -75,6 +74,7 @@ const authorisationsOfPayments = prepare(
       .innerJoin(authorisations, isOfBasket)
       .where(hasValues(basketPayments, wantedPayment($.tppId)));
     const all = unionAll(ofPayment, ofItsBaskets)
+      // `offset 0` makes PostgreSQL read the authorisations of each payment by an index.
       .offset(sql`0` as never)
       .as('all_of_payment');
     const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit($.atMost).as('newest');
@@ -219,7 +219,7 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // `endedAtMost` includes the rows that `superseded` ends, but this select does not see them.
+  // This select does not see the rows that `superseded` ends, but `endedAtMost` includes them, so the offset leaves room for them.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
@@ -262,13 +262,13 @@ async function insertLoginIfFew(
   atMost: number,
 ): Promise<boolean> {
   const { db } = session;
-  const openLogins = db
+  const openLoginsUpToLimit = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
     .where(and(isOpenLogin, eq(columns.tppId, login.tppId)))
     .limit(atMost)
     .as('some');
-  const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLogins);
+  const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLoginsUpToLimit);
   const values = Object.entries(getTableColumns(authorisations)).map(([name, column]) =>
     name === 'recordedAt'
       ? sql`now()`
