@@ -41,7 +41,7 @@ const noRolesText =
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
-/** If `roles` is null, the caller has all roles, unless `mustStateRoles`. If `role` is null, the request requires none. */
+/** A certificate that states no roles (null) has all roles, unless `mustStateRoles`. If `role` is null, the request needs no role. */
 export function requireRole(
   roles: readonly string[] | null,
   role: string | null,

@@ -50,7 +50,7 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /** The call of all operations that read only headers. They share it, so that all reads see the same time. */
+  /** All operations that take the PSU from the headers alone share this call, so that all reads see the same time. */
   operationCall(): Call {
     this.#sharedOperationCall ??= this.#callWith((name) => this.header(name));
     return this.#sharedOperationCall;
@@ -101,12 +101,12 @@ export class GraphQLCall {
     this.#sharedOperationCall = null;
   }
 
-  /** The document selects fields of the payment instruction, which is the body of the creation. */
+  /** true: the document selects fields of the payment instruction, which is the body of the creation. */
   get needsInstructions(): boolean {
     return this.parsed.document?.reads.needsInstructions ?? false;
   }
 
-  /** `responseKey` is the alias or name of the mutation's field. `readHeaderOrPsu` also reads the `psu` input. */
+  /** `responseKey` is the alias or name of the mutation's field. `readHeaderOrPsu` reads the `psu` input if the header is missing. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
     responseKey: string,
@@ -125,7 +125,7 @@ export class GraphQLCall {
         throw error;
       });
     if (result.kind === 'storedAnswer') {
-      // Stops this execution. The client gets the stored response, and never this refusal.
+      // This refusal stops the execution. The client gets the stored response instead.
       effects.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',

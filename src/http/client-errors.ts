@@ -26,7 +26,7 @@ function requestIdLines({ rawHeaders }: IncomingMessage): readonly string[] {
 export function answerClientErrors(server: Server, log: LogDoorEntry) {
   const send = (socket: Duplex, status: number, text: string, extraLines: readonly string[] = []) => {
     closeInOrder(socket, (isInBody) => {
-      // The request with the malformed body has already got a response.
+      // A request with malformed input in its body has already got a response, so the connection only ends.
       if (isInBody) return void socket.end();
       const { id: failureId, body } = renderRefusal(refuse('BAD_REQUEST', { text }));
       // The reason BAD_REQUEST has the status 400, but this response may have another.
@@ -47,7 +47,7 @@ export function answerClientErrors(server: Server, log: LogDoorEntry) {
   );
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    // Node neither reads the socket any more nor closes it after a time-out.
+    // Node neither reads the socket any more nor closes it after a time-out, so this line closes it.
     finished(socket, { readable: false }, () => socket.destroy());
     const text = 'this service is not a proxy: it does not support CONNECT';
     // A 405 needs the header Allow. It is empty, because the target of CONNECT is not a path of this service.

@@ -20,7 +20,7 @@ export const webUrl = z
   .string()
   .refine(isBaseAddress, `must be an http or https URL ${baseAddressRule}`)
   .transform(normaliseBaseAddress);
-/** A semicolon would end the Path of cookies, which is the path of this address. */
+/** The Path of cookies is the path of this address, and a semicolon would end it. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
 export const postgresUrl = z
   .string()

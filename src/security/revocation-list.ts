@@ -20,7 +20,7 @@ import { TrustError } from './trust.ts';
 export interface RevocationList {
   /** Canonical. */
   readonly issuer: string;
-  /** The distribution point. A list replaces an older list of the same issuer, key and scope. */
+  /** The distribution point, or '' if the list names none. A list replaces an older list of the same issuer, key and scope. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;
@@ -63,7 +63,7 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   const { bytes, start, end } = requireType(entries, tags.sequence);
   for (const entry of valuesIn(bytes, start, end)) {
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
-    // Throws if the date is malformed.
+    // Nothing uses the date. This call only refuses a malformed one.
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
     revokedSerials.add(serialOf(serial));
@@ -77,7 +77,7 @@ function refuseCriticalExtensions(extensions: DerNode): void {
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Throws if the list is incomplete. This includes delta lists, which have a critical extension of their own. */
+/** Throws if the list is incomplete. A delta list is incomplete, and has another critical extension than the distribution point. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

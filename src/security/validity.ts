@@ -35,7 +35,7 @@ export function requireNotRevoked(
   if (fault !== null) throw refuseInvalid(fault);
 }
 
-/** null: neither the certificate nor its issuer is refused. The issuer is refused if each of its valid anchors is refused. */
+/** null: neither the certificate nor its issuer is refused. The issuer is refused if it has valid anchors and each is refused. */
 export function revocationFault(
   { issuer, serial, anchors }: CertificateWithAnchors,
   revocations: Revocations,

@@ -46,9 +46,9 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, pathPrefix: strin
 }
 
 function missingKidText(transfer: Transfer): string {
-  const [first] = referencesOf(transfer);
-  return first
-    ? `the creditor requires a KID, and a reference with referenceType "${first.remittance.referenceType}" is not a KID: leave referenceType out, or send "SCOR"`
+  const [otherReference] = referencesOf(transfer);
+  return otherReference
+    ? `the creditor requires a KID, and a reference with referenceType "${otherReference.remittance.referenceType}" is not a KID: leave referenceType out, or send "SCOR"`
     : 'the creditor requires a KID in the structured remittance information';
 }
 

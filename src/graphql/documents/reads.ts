@@ -1,4 +1,4 @@
-/** Counts reads from the database. A field reads once for all objects of a list, and again for other arguments or another list. */
+/** Counts reads from the database. One read of a field serves all objects of a list. Other arguments or another list need another read. */
 import { type FieldNode, print } from 'graphql';
 import { limitError, limits } from './limits.ts';
 import { mergedSelectionsOf, type OperationSource, rootSelectionOf } from './merged-selections.ts';
@@ -29,12 +29,12 @@ export function readsOf(source: OperationSource): Reads {
   let needsInstructions = false;
   const queryType = source.schema.getQueryType();
   for (const { groups } of mergedSelectionsOf(source, [rootSelectionOf(source)])) {
-    // By key. Equal reads share a key.
+    // By the key of the read. Equal reads share a key, so they count once.
     const coordinates = new Map<string, string>();
     for (const [responseName, group] of groups)
       for (const { node, parent, definition } of group) {
         if (!definition) continue;
-        // Each query is a read.
+        // Each field of Query is a read of its own, even if another has the same arguments.
         if (parent === queryType) coordinates.set(responseName, `${queryType?.name}.${definition.name}`);
         const coordinate = definition.extensions[readExtension];
         if (typeof coordinate === 'string') {

@@ -4,7 +4,7 @@ import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** A lookahead captures the ticket, so the next match may begin within the ticket. Escapes within escapes may leave a `\`. */
+/** A lookahead captures the ticket, so the next match may begin within the ticket. `\\*`: escapes within escapes may leave a `\`. */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Copies the bytes only if it finds a ticket. */
@@ -23,7 +23,7 @@ export function maskBytes(bytes: Uint8Array): Uint8Array {
 export const maskText = (text: string): string =>
   Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
 
-/** Each character is one byte. */
+/** Each character of `target` is one byte. */
 export const maskTarget = (target: string): string =>
   Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
 
