@@ -20,7 +20,7 @@ import {
 export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  // Proxies may change the order of headers.
+  // Proxies may change the order of headers, which must not change the fingerprint.
   const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
   const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
   const hash = createHash('sha256')
@@ -109,7 +109,7 @@ async function attemptWrite<Input, Outcome>(
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
       const addLoginLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // A challenge stores two rows: the log-in and the link to the bank.
+      // A challenge stores two rows, the log-in and the link to the bank, so it needs a transaction.
       if (error instanceof BankChallenge) throw await tppWork.transaction(addLoginLink);
       throw await addLoginLink(tppWork.stores);
     }
@@ -167,7 +167,7 @@ async function storeOutcome<Input, Outcome>(
   const { field } = replayForm;
   const storedOutcome = operation.storedForm?.(outcome) ?? outcome;
   if (earlierRequest === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
-  // An earlier mutation of the same document has created the row.
+  // An earlier mutation of the document has created the row. A simultaneous request may have filled this field.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }

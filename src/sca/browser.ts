@@ -4,7 +4,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 
 const cookieName = 'sca';
 
-/** A page with a form has no `form-action`. Chromium would apply it also to the redirect after the form, to any app of a TPP. */
+/** A page with a form has no `form-action`: Chromium applies it also to the redirect after the form, which may go to any app of a TPP. */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -74,7 +74,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
     throw refuseDate('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
-  // The header has whole seconds.
+  // The header has whole seconds, so the time of the bank is rounded down to whole seconds too.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw refuseDate(
@@ -122,7 +122,7 @@ function signingStringFaults(text: string): readonly Fault[] {
 
 const wordsBeforeFirstPiece = 'the signature does not match the signing string that the bank built: ';
 
-/** A keyId proves nothing. The check only helps a TPP whose keyId does not name the certificate that the TPP has sent. */
+/** A keyId proves nothing. The check only shows a TPP that its keyId and its certificate do not belong together. */
 export function requireKeyId(
   keyId: string,
   certificate: SigningCertificate,
@@ -143,7 +143,7 @@ const maxRememberedKeyIds = 8;
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** null: at least one meaning of the keyId names this certificate. */
+/** null: at least one meaning of the keyId names this certificate. Otherwise returns the fault of the first meaning. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;

@@ -1,11 +1,11 @@
-/** The signature of a read must not sign a write. It covers the X-Request-ID, so the refusal names that header. */
+/** Nobody may use the signature of a read for a write. A new X-Request-ID gives a new signature, so the refusal names this header. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 
 export function createSignaturesOfReads(clock: () => number, maxAgeSeconds: number) {
   const signatures = new LRUCache<string, true>({
-    // `max` would allocate 2 MB at the start.
+    // Each entry has the size 1, so this is the number of entries. `max` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
     // A Date may be `maxAgeSeconds` in the future, and its age is rounded down to whole seconds.

@@ -45,7 +45,7 @@ export interface Account extends StoredFields<typeof accountDetails> {
   readonly resourceId: string;
   /** null: the account belongs to no customer. */
   readonly customerNumber: string | null;
-  /** Decimal texts in the currency of the account. */
+  /** `creditLine` and `balance` are decimal texts in the currency of the account. */
   readonly creditLine: string;
   readonly balance: string;
   readonly balanceType: string;

@@ -13,7 +13,7 @@ export interface SandboxClock {
 /** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. */
 export type MoveClock = (tppId: string, budgetMs: number) => Promise<SandboxClock>;
 
-/** In real time. */
+/** How long `deleteOld` keeps recorded events, in real time. */
 export const clockEventsKeptMs = 72 * 3_600_000;
 
 export type ClockEventKind = 'BATCH_RUN' | 'PERIODIC_EXECUTION' | 'AUTHORISATION_EXPIRED' | 'SESSION_ENDED';
@@ -34,7 +34,7 @@ export interface ClockStore {
   /** null: the TPP does not exist, or `wait` is false and another transaction has locked the clock. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** `now` is real time. `sandbox`: whether clocks may be ahead of it. */
+  /** TPPs with due work or a moving clock. `now` is real time. `sandbox`: true if clocks may be ahead of it. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
   /** Counts up to `atMost` payments that are due at the real time `now`. `since`: the real time at which the first became due. */
   backlog(
@@ -48,7 +48,7 @@ export interface ClockStore {
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** 0: no event was recorded. */
   lastEventNumber(tppId: string): Promise<number>;
-  /** Recorded events with a number above `afterNumber`, and ends of PSU sessions after `from`; oldest first. */
+  /** Recorded events with a number above `afterNumber`, and ends of PSU sessions after `from`; both up to `until`, oldest first. */
   events(
     tppId: string,
     range: Readonly<{ afterNumber: number; from: number; until: number; limit: number }>,

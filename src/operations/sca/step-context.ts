@@ -80,7 +80,7 @@ export function collectChanges(
   async function write(): Promise<void> {
     const collectedChanges = changes;
     changes = {};
-    // A session never changes without its authorisation.
+    // A session never changes without its authorisation, so without `collectedChanges` there is nothing to write.
     if (Object.keys(collectedChanges).length > 0)
       await stores.authorisations.update(authorisationId, collectedChanges, session);
   }
