@@ -73,7 +73,7 @@ function reasonOf(code: string): Reason | null {
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
-  // The name of a reason may differ from its code, and a bank sends codes.
+  // A bank sends codes. The reason with this name may have another code, and then the bank does not mean it.
   if (sameName !== null && catalogue[sameName].code === code) return sameName;
   return nearestReasons.get(code) ?? null;
 }

@@ -33,7 +33,7 @@ const movementRows = rowsOf<MovementRow>(
 /**
  * `inserted` has the movements of new postings only, so a repeated posting changes nothing. `change` has the sum of each account,
  * in the order of the ids to prevent deadlocks. `updated` has fewer rows than `change` if an account was deleted.
- * Each new posting has a movement at position 0. Movements without it extend a posting that was written before.
+ * A new posting has a movement at position 0. If it is missing (`hadFewerMovements`), the movements extend an old posting.
  */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },

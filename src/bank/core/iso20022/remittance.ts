@@ -14,7 +14,7 @@ export function remittanceElement(fields: TransferFields): Element | null {
   );
 }
 
-/** A reference without a type is a creditor reference, such as a KID. Other types than SCOR and CINV are the creditor's own. */
+/** A reference without a type is a creditor reference, such as a KID. Types other than SCOR and CINV are the creditor's own (Prtry). */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
   const typeElement = (content: Element) =>

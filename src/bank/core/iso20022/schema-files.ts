@@ -10,7 +10,7 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** Returns the files that a document must fit. If `schemaFolder` lacks `productSchema`, the file of the message there is used. */
+/** Returns the files that a document must fit. If `schemaFolder` lacks `productSchema`, its file for `message` counts instead. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,

@@ -89,7 +89,7 @@ async function applyRefusal(
   if (isUnknown) parts.onUnknownPayment();
   const result = isUnknown ? resultOfUnknown(poll) : resultOfUnavailable(poll);
   parts.recentPolls.saveResult(record.tppId, record.id, staleOf({ ...record, ...result }, at));
-  // A final payment has no next poll either.
+  // A final payment has no next poll either, but the service does not give it up.
   const isGivenUp = isUnknown && result.nextPollAt === null && !isFinal(payment.status);
   if (!isGivenUp) return result;
   await giveUp(parts, payment, result);

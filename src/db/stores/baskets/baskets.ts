@@ -26,7 +26,7 @@ const membersOfBaskets = (withInstructions: boolean) =>
 const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
 
-/** `offset 0` makes PostgreSQL read the baskets of each payment by an index. */
+/** `offset 0` keeps PostgreSQL from flattening the subquery, so it reads the baskets of each payment by an index. */
 const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) => {
   const ofPayment = db
     .select(getTableColumns(baskets))
