@@ -66,7 +66,7 @@ class Phase<Value> {
   }
 }
 
-/** false for a result that yoga made of an error, instead of an execution. */
+/** true: the result comes from the execution. false: yoga made it of an error. */
 export function isOperationResult({ executed }: GraphQLExchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;
@@ -87,7 +87,7 @@ export class ResolverEffects {
 
   addRefusal({ code, extras: { retryAfterSeconds = 0, links } }: Refusal): void {
     this.refusalCodes.add(code);
-    // A challenge: the same request acts after the log-in.
+    // Only a refusal that asks for a log-in has links. The same request acts after the log-in, so a replay would be wrong.
     if (links !== undefined) this.mustNotBeStored = true;
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }

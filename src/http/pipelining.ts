@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
-/** The requests of a connection that may wait for the running one. */
+/** The number of requests of a connection that may wait for the running one. */
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
@@ -27,7 +27,7 @@ function afterResponse(response: ServerResponse | null, act: () => void): void {
   else response.once('close', act);
 }
 
-/** Calls `begin` after the earlier responses. Ignores the request if too many wait: the connection closes after their responses. */
+/** Calls `begin` after the earlier responses. If too many requests wait, ignores this one, and closes the connection after those. */
 export function beginInOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { lastResponse } = connection;

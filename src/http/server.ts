@@ -73,7 +73,7 @@ export function createServer(parts: ServerParts) {
 
 function createFastify({ deadline, log }: ServerParts, stallMs: number): FastifyInstance {
   const app = fastify({
-    // `httpFaultOf` refuses a missing or repeated Host.
+    // Node need not require a Host, because `httpFaultOf` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
     // Longer than the deadline, so that Node does not respond to a slow request first.
     requestTimeout: (deadline ?? 10_000) + 10_000,
@@ -87,7 +87,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     rewriteUrl: ({ url = '/' }) => toRoutableTarget(url),
     clientErrorHandler: (error, socket) => handleClientError(error, socket),
   });
-  // Node would silently drop headers beyond a number. `maxHeaderSize` refuses too many.
+  // 0: no limit. Node would silently drop the headers beyond a limit, whereas `maxHeaderSize` refuses the request.
   app.server.maxHeadersCount = 0;
   const handleClientError = answerClientErrors(app.server, log);
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -165,7 +165,7 @@ function startDeadline(request: FastifyRequest, reply: FastifyReply, millisecond
   const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // A 408 enters the request log now. Instead of a 503, the later result of the work enters it.
+    // The request log gets a 408 now, and nothing later. It gets no 503 now, but the result of the work later.
     http.mayEnterRequestLog = isIncomplete;
     reply
       .header('connection', 'close')

@@ -13,7 +13,7 @@ export class ResponseLimit {
   needsWholeLists = false;
   fields = 0;
   refusal: Refusal | null = null;
-  /** The response contains data that can change, so a replay could read other data. */
+  /** The response contains data that can change. A replay that reads this data again could differ. */
   hasReadVariableData = false;
   readonly #limitsFields: boolean;
   #isClosed = false;
@@ -62,7 +62,7 @@ export class ResponseLimit {
 const tooLarge = (reason: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${reason}; ask for fewer items or fields, or send several requests` });
 
-/** yoga sends this JSON, and does not write the result again. */
+/** yoga sends the text that `stringify` returns, and does not write the result again. */
 interface WrittenResult extends ExecutionResult {
   readonly stringify: () => string;
 }

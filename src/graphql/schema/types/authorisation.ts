@@ -124,7 +124,7 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    // The PSU was to approve, or could no longer reject (RESOURCE_CHANGED).
+    // REJECT and EXPIRE are meant to end in `failed`, but not because the resource had already changed.
     const isUnexpected = outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
     const tppMessages =
       scaStatus === 'failed' && isUnexpected && endReason !== undefined

@@ -24,14 +24,14 @@ interface CreationMutation {
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
-/** `findRequestFaults` refuses a code that belongs to none of these products. */
+/** The first product is the default. `findRequestFaults` refuses a code that belongs to none of these products. */
 const productIn = ([first, ...others]: Products, { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
 const takesProduct = (products: Products): boolean => products.length > 1;
 const takesDuplicates = ([first]: Products): boolean => first.duplicates === 'ALLOWED_ON_REQUEST';
 
-/** REST has `product` and `allowLogicalDuplicate` outside the body. */
+/** Finds faults of `product` and `allowLogicalDuplicate`, which REST has outside the body. */
 function findRequestFaults(
   products: Products,
   { product }: RawInput,
@@ -116,8 +116,8 @@ function addCheckQuery({ name, products, inputType }: CreationMutation): void {
           // The check only warns of some faults, such as an unknown field.
           if (!messages.some(({ category }) => category === 'ERROR')) return refuseAll(typeFaults);
           const refusal = new Refusal('FORMAT_ERROR', messages);
-          const isBodyChecked = requestFaults.length === 0;
-          return isBodyChecked ? withOtherFaults(refusal, typeFaults) : refusal;
+          // With request faults, `check` has not checked the body, so the other faults are unknown.
+          return requestFaults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField & typeof sandboxOnly,
