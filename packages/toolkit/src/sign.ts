@@ -95,7 +95,7 @@ export function signRequest(
   return headers;
 }
 
-/** The values as texts: in Headers each character is a byte in UTF-8. */
+/** Returns the values as texts. In Headers, each character of a value stands for one byte of its UTF-8. */
 export const writtenHeaders = (headers: Headers): readonly [string, string][] =>
   [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 
@@ -117,7 +117,7 @@ export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
 
 const wireValue = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** B is in UTF-8. Q is in ISO-8859-1 if that has all the characters, otherwise in UTF-8. */
+/** B is in UTF-8. Q is in ISO-8859-1 if this encoding has all characters of the value, otherwise in UTF-8. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
   if (form === 'plain') return wireValue(value);
   if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;

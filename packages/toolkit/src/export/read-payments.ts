@@ -43,7 +43,7 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
   };
 }
 
-/** A payment may name its card account by an id, which changes with each sandbox. */
+/** Replaces the id of a card account by its card number, because the id changes with each sandbox. */
 function withCardNumber(body: object, cardNumbers: CardNumbers): object {
   const debtorAccount = at(body, 'debtorAccount');
   const other = at(debtorAccount, 'other');
@@ -74,7 +74,7 @@ const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { paymen
   bookings(first: $first, offset: $offset) { at entryIndex }
   ... on BulkPayment { entries(first: $first, offset: $offset) { index transactionStatus reason } } } }`;
 
-/** Leaves the entries out if the status of the payment says the same. */
+/** Leaves the entries out if all of them were settled with the last status change `last`, which says the same. */
 async function entriesOf(
   call: RequestCall,
   id: string,
@@ -98,7 +98,7 @@ async function entriesOf(
 const executionsQuery = `query ($id: String!, $first: Int!, $offset: Int!) { payment(paymentId: $id) {
   bookings(first: $first, offset: $offset) { at nominalDate } } }`;
 const bookingsAtOnce = 1_000;
-/** More than a daily payment of five years. */
+/** A daily payment of five years has fewer. */
 const bookingsAtMost = 5_000;
 
 async function executionsOf(call: RequestCall, id: string): Promise<object> {
