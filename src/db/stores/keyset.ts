@@ -1,4 +1,4 @@
-/** Keyset pagination, with which every page costs the same. */
+/** Keyset pagination: the cost of a page does not grow with the pages before it. Only `offset` skips rows. */
 import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';

@@ -60,7 +60,7 @@ interface BankReference {
 }
 
 export interface BankStatuses {
-  /** Asks the bank at most once in three seconds for each payment, and does not fail. true: a status may have changed. */
+  /** Asks the bank at most once in three seconds for each payment. A failure of the bank is no error. true: a status may have changed. */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   /** Returns only payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
