@@ -43,21 +43,21 @@ async function startAgain(
   const ending = `The embedded PostgreSQL (pid ${lost.identity.pid}) has ended`;
   const log = `See ${logFile(start.home)}.`;
   const { cancelled } = start;
-  let reason: string | null = null;
+  let lastFailure: string | null = null;
   for (let pause = pausesLeft.shift(); pause !== undefined; pause = pausesLeft.shift()) {
     await sleep(pause, undefined, { signal: cancelled }).catch(() => undefined);
     if (cancelled.aborted) return null;
-    if (reason === null) onNotice(`${ending} and is being restarted. ${log}`);
+    if (lastFailure === null) onNotice(`${ending} and is being restarted. ${log}`);
     try {
       return await open(start, lost.port);
     } catch (error) {
       if (cancelled.aborted) return null;
-      reason = error instanceof Error ? error.message : String(error);
+      lastFailure = error instanceof Error ? error.message : String(error);
     }
   }
   if (cancelled.aborted) return null;
   onNotice(
-    `${ending} and is not restarted: ${reason ?? 'it has ended too often.'} Start the service again. ${log}`,
+    `${ending} and is not restarted: ${lastFailure ?? 'it has ended too often.'} Start the service again. ${log}`,
   );
   return null;
 }

@@ -17,7 +17,7 @@ export function mutationOf(name: string, selection: string): string {
   return `mutation ($input: ${inputType}!) { ${name}(input: $input) { ${selection} } }`;
 }
 
-/** null: no error, or only that of an unknown resource, which is null in the data. */
+/** null: there are data, and no errors except RESOURCE_UNKNOWN. In the data an unknown resource is null. */
 export function lookupError(answer: Answer): Error | null {
   const errors = listAt(answer.json, 'errors').filter(
     (error) => textAt(error, 'extensions', 'code') !== 'RESOURCE_UNKNOWN',
@@ -42,7 +42,7 @@ export function graphqlErrorText({ json, status }: Answer): string {
 
 const fieldsWithoutResource = ['__typename', 'tppMessages', 'links', 'psuMessage', 'events', 'hasMoreEvents'];
 
-/** Stays false if the document does not select tppMessages. */
+/** true: the bank refused a mutation. Always false if the document does not select tppMessages. */
 export const isRefused = (data: unknown): boolean => Object.values(record(data)).some(isRefusal);
 
 function isRefusal(payload: unknown): boolean {

@@ -34,7 +34,7 @@ export interface BankOptions {
   readonly seed?: string | object;
   /** 60,000 by default. */
   readonly readyWithinMs?: number;
-  /** For the next requests of each TPP of this process. After `joinBank`, use `setFaults`. */
+  /** Each TPP of this process gets them for its next requests. `joinBank` takes none; after it, call `setFaults`. */
   readonly faults?: TestFaults;
 }
 
@@ -48,7 +48,7 @@ export interface TestFaults {
   readonly path?: string;
 }
 
-/** As JSON for `joinBank` in the processes of a test runner. */
+/** A test runner can give it to its processes as JSON. They call `joinBank` with it. */
 export interface BankAddress {
   readonly url: string;
   readonly dataDir: string;
@@ -101,6 +101,7 @@ export async function startBank({
   });
   const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
+    // The bank stops when its standard input ends.
     child.stdin?.end();
     await closeEvent;
     await removeData();

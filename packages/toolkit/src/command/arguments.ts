@@ -36,7 +36,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   return { command, words, values };
 }
 
-/** Options may come before the command. */
+/** Options may come before the command, so the parser must know which options of all commands take a value. */
 function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
   const all = Object.assign({}, commonOptions, ...commands.map((command) => command.options)) as Options;
   const options = parserOptions(all);
@@ -62,7 +62,8 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
   );
 
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
-  const missingWord = expectedWords.filter((word) => !word.startsWith('['))[words.length];
+  const requiredWords = expectedWords.filter((word) => !word.startsWith('['));
+  const missingWord = requiredWords[words.length];
   if (missingWord !== undefined) throw misuse(`${name} needs ${missingWord}`, name);
   // An unset variable of the shell gives an empty word.
   const emptyWord = expectedWords[words.indexOf('')];

@@ -9,7 +9,7 @@ import { inBatches } from './reading.ts';
 const listQuery = (name: string, fields: string) =>
   `query ($first: Int!, $after: String) { items: ${name}(first: $first, after: $after) {
     nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
-/** A seed has at most 1,000 accounts. */
+/** Twice the accounts that a seed may have. */
 const rowsAtMost = 2_000;
 const balances = 'balances { balanceType balanceAmount { amount currency } }';
 
@@ -29,7 +29,7 @@ const queries = [
 
 export interface SeedParts {
   readonly customers: readonly object[];
-  /** Those without a customer. */
+  /** Accounts without a customer. */
   readonly accounts: readonly object[];
   /** Masked numbers by the ids of card accounts, which change with each sandbox. */
   readonly cardNumbers: ReadonlyMap<unknown, string | null>;
@@ -135,7 +135,7 @@ function engagementOf(row: unknown): object {
   return { ...record(row), account: bban == null ? { iban } : { bban } };
 }
 
-/** A private customer gets this agreement from a seed without agreements. */
+/** true: a seed that lists no agreements gives a private customer the same agreement, so the export omits it. */
 function isUsual(
   customer: unknown,
   accounts: readonly object[],
