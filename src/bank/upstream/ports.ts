@@ -13,7 +13,7 @@ export interface RemoteRecord {
   readonly scaRedirect: string | null;
   /** Secret. It identifies the authorisation of a returning PSU. */
   readonly returnState: string | null;
-  /** For a basket that the bank does not have yet. */
+  /** The bank gets this address with a basket that it does not have yet. */
   readonly psuIpAddress: string | null;
   readonly reportedAt: number | null;
   /** For a payment: the last poll. For a basket: when the bank was last asked to create it. */
@@ -34,7 +34,7 @@ export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 > & {
-  /** `unchangedPolls` when the poll began. If the stored number is lower at its end, a PSU has just left for the bank. */
+  /** `unchangedPolls` when the poll began. If the stored number is lower when the poll ends, the next poll stays early. */
   readonly unchangedPollsBefore: number;
 };
 
@@ -52,7 +52,7 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims those payments that have a `nextPollAt` and whose last poll was not after `before`; null: whenever it was.
+   * Claims those payments that have a `nextPollAt` and whose last poll was not after `before`; null: at any time.
    * No other process polls the claimed payments until `until`.
    */
   claim(

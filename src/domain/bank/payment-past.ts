@@ -149,7 +149,7 @@ function usualTime(
   if (product.settlement === 'SCHEDULE') return lastResultAt ?? now;
   const isExecution = moveIndex === 1 && product.settlement !== 'INSTANT';
   const run = isExecution ? firstRun(previousAt, requestedDate(instruction)) : nextBatchRun(previousAt);
-  return isFinal(to) ? Math.max(run.at, lastResultAt ?? run.at) : run.at;
+  return isFinal(to) && lastResultAt !== null ? Math.max(run.at, lastResultAt) : run.at;
 }
 
 function reasonFor(
@@ -245,8 +245,8 @@ function nextOpenExecution(
   lastNominal: IsoDate | null,
 ): Execution | null {
   const today = todayInOslo(now);
-  const from = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
-  for (const execution of executionsFrom(plan, from)) {
+  const firstOpenDay = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
+  for (const execution of executionsFrom(plan, firstOpenDay)) {
     const wasBooked = lastNominal !== null && execution.nominalDate <= lastNominal;
     const isPossible = dueTimeOf(execution, approvedAt) > now || !hasReachedLastRun(now);
     if (!wasBooked && isPossible) return execution;
@@ -276,7 +276,7 @@ function bookingsOf(
 
 /** null: the past does not show whether the account had the funds. */
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
-  const lacksSomeFunds = status === 'PART' || (settlement === 'ENTRIES' && status === 'ACCP');
-  if (bookingCount > 0 && !lacksSomeFunds) return true;
-  return status === 'ACCP' && settlement !== 'SCHEDULE' ? false : null;
+  if (status === 'PART') return null;
+  if (status === 'ACCP' && settlement !== 'SCHEDULE') return false;
+  return bookingCount > 0 ? true : null;
 }

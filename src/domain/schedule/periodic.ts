@@ -37,7 +37,7 @@ export function upcomingExecutions(
   return executions;
 }
 
-/** Executions that run on the day `from` or later, in the order in which they run. */
+/** Executions that run on the day `from` or later, in the order in which they run. Their nominal days may be before `from`. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
   for (const execution of executionsByNominalDay(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;
@@ -61,7 +61,7 @@ export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber
     const reason = reasonToMove(nominal);
     const preceding = rule === 'preceeding' ? bankDayFrom(nominal, -1) : null;
     const movedForwardByStart = preceding !== null && preceding < start;
-    const day = preceding === null || movedForwardByStart ? bankDayFrom(nominal, 1) : preceding;
+    const day = preceding !== null && !movedForwardByStart ? preceding : bankDayFrom(nominal, 1);
     if (day > lastDayNumber) return;
     yield { nominalDate: fromDayNumber(nominal), date: fromDayNumber(day), reason, movedForwardByStart };
   }

@@ -1,4 +1,4 @@
-/** The decimals are those of ISO 4217. Withdrawn currencies keep the decimals that they had. Intl differs for many currencies. */
+/** The decimals are those of ISO 4217, because Intl differs for many currencies. Withdrawn currencies keep their last decimals. */
 import { currencyNames } from './code-names.ts';
 
 export type CurrencyCode = keyof typeof currencyNames;

@@ -1,5 +1,4 @@
 /** Parses JSON, and refuses two equal keys: JSON.parse would use the last value, but a person may read the first. */
-
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
 import { type PausableWork, runToEnd } from '../pausable-work.ts';

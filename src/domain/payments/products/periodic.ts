@@ -70,7 +70,7 @@ export const periodicDomestic: Product = {
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   body: bodyFields
     .refine(
-      // This rule also runs on bodies with other faults, so the dates may be anything.
+      // This rule also runs on bodies with other faults. It accepts dates that are not valid, which have their own fault.
       ({ startDate, endDate = startDate }) =>
         endDate >= startDate || [startDate, endDate].some((date) => !isoDate.safeParse(date).success),
       faultAt(['endDate'], 'must not be before startDate'),

@@ -15,7 +15,7 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
 export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus): ReportedStatus =>
   entry.reason === null && order?.code === entry.code ? order : entry;
 
-/** Joins all texts, but keeps one code. Prefers `duplicateReasons`, because the rejection of a duplicate may not be real. */
+/** Joins all texts, but keeps one code, preferably one of `duplicateReasons`, because the bank may have the payment already. */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap(({ code }) => code ?? []);
