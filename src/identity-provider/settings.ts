@@ -56,16 +56,17 @@ function readKey(path: string): ClientKey | string {
 /** FAPI 2.0 allows PS256 and ES256. A returned text says what is wrong with the key. */
 export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
-  const isP256 = type === 'ec' && details?.namedCurve === 'prime256v1';
-  if (!isP256 && type !== 'rsa')
+  const publicJwk = () => createPublicKey(key).export({ format: 'jwk' });
+  if (type === 'ec' && details?.namedCurve === 'prime256v1') {
+    const { crv, kty, x, y } = publicJwk();
+    return { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
+  }
+  if (type !== 'rsa')
     return 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (!isP256 && bits < minRsaKeyBits)
-    return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
-  const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
-  return isP256
-    ? { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' }
-    : { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
+  if (bits < minRsaKeyBits) return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
+  const { e, kty, n } = publicJwk();
+  return { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
 /** RFC 7638. The members must be in alphabetical order. */

@@ -18,7 +18,7 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
   const formatLine = format === 'json' ? (line: string) => line : prettyLine;
-  // If the destination had `flushSync`, pino would wait for a reader of a fatal line forever.
+  // Pino gets only `write`: with `flushSync` too, it would wait forever if nobody reads a fatal line.
   const log: Logger = pino(options, { write: (line) => void destination.write(formatLine(line)) });
   const writeEvent =
     (level: 'info' | 'warn' | 'error') =>
@@ -61,13 +61,11 @@ export function errorFieldsOf(error: unknown): { error: string; frames: string[]
   const chain = causesOf(error);
   const origin = chain.at(-1) ?? error;
   const code = chain.map(failureCode).find((candidate) => candidate !== null);
-  const hidesMessage = code !== undefined || chain.some((cause) => 'query' in cause || 'params' in cause);
+  const hasStatement = chain.some((cause) => 'query' in cause || 'params' in cause);
+  const showsMessage = code === undefined && !hasStatement && hasSafeMessage(origin);
   const names = chain.map((cause) => cause.name).join(' < ');
   return {
-    error:
-      hidesMessage || !hasSafeMessage(origin)
-        ? `${names} ${code ?? ''}`.trim()
-        : `${names}: ${boundedText(origin.message, 300)}`,
+    error: showsMessage ? `${names}: ${boundedText(origin.message, 300)}` : `${names} ${code ?? ''}`.trim(),
     frames: framesOf(origin),
   };
 }

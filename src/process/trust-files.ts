@@ -5,7 +5,7 @@ import { createTrustStore, TrustError, type TrustStore } from '../security/trust
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-/** Throws a TrustError with a message of one line. */
+/** Throws a TrustError with a message of one line. `createTrustStore` is called only to check the anchors. */
 export function readAnchors(file: string): string {
   try {
     const pem = fileText(readFileSync(file));
@@ -55,7 +55,7 @@ export function openRevocations(
       return newLists;
     },
   });
-  // TRUST_ANCHORS was opened first, so the same pass over the files then reads CRL_FILE again.
+  // TRUST_ANCHORS was opened first, so the check that finds new anchors also reads CRL_FILE again.
   anchors?.onChange(lists.readAtNextCheck);
   return {
     faultOf: (issued, now) => lists.current().faultOf(issued, now),

@@ -117,7 +117,6 @@ export function readName(node: DerNode | undefined): DistinguishedName {
   );
 }
 
-/** null: another kind of key. */
 function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;

@@ -14,10 +14,11 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
   readonly issuer: string;
   /** A digest of the CA's public key, because several CAs may have one name. */
   readonly keyDigest: string;
-  /** Of the anchors that have signed this anchor. */
+  /** The key digests of the anchors that have signed this anchor. */
   readonly issuerKeyDigests: readonly string[];
   /** Distinguishes TPPs with the same subject and different CAs; null: the sandbox's own CA. */
   readonly qualifier: string | null;
+  /** true: the CA may sign revocation lists. */
   readonly signsLists: boolean;
 }
 
@@ -29,7 +30,7 @@ export interface TrustStore {
 /** The message is one line. */
 export class TrustError extends Error {}
 
-/** Throws a TrustError. `pems` contains `sandboxCa`, the sandbox's own CA, too. */
+/** Throws a TrustError. `pems` also contains `sandboxCa`, the sandbox's own CA. */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
@@ -59,11 +60,11 @@ function readOrThrow<T>(reader: () => T): T {
 function readAnchor(pem: string, sandboxKeyDigest: string | null): Omit<TrustAnchor, 'issuerKeyDigests'> {
   const certificate = readOrThrow(() => new X509Certificate(pem));
   const fields = readOrThrow(() => readFields(certificate.raw));
-  const name = certificate.subject.replaceAll('\n', ', ');
-  if (!certificate.ca) throw new TrustError(`A trust anchor is not a CA certificate: ${name}.`);
+  const label = certificate.subject.replaceAll('\n', ', ');
+  if (!certificate.ca) throw new TrustError(`A trust anchor is not a CA certificate: ${label}.`);
   const constraint = constraintOfAuthority(fields);
   if (constraint !== null)
-    throw new TrustError(`A trust anchor has ${constraint}, which this service does not support: ${name}.`);
+    throw new TrustError(`A trust anchor has ${constraint}, which this service does not support: ${label}.`);
   const keyDigest = digestKey(certificate);
   return {
     certificate,

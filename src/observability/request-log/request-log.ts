@@ -21,7 +21,7 @@ import { createRequestQueue } from './queue.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly tppOfCertificate: TppOfCertificate;
-  /** Another attempt to write may succeed. */
+  /** true: another attempt to write may succeed. */
   readonly mayRecover: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
   readonly pauses?: LogPauses;
@@ -58,7 +58,7 @@ export class RequestLog {
   readonly #newEntryCounts = new Map<string, number>();
   /** The repetition of a failed write waits for `afterFailure`, however much is queued. */
   #willRetry = false;
-  /** The database closes after `stop`, so a write that still runs may fail. */
+  /** The database closes after `stop`, so the failure of a write that still runs is not reported. */
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
@@ -81,7 +81,6 @@ export class RequestLog {
       else if (this.#timer === undefined)
         this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
     } catch (error) {
-      // The request gets its response even if it cannot be logged.
       this.#parts.onError(error);
     }
   }
@@ -156,7 +155,7 @@ export class RequestLog {
   }
 }
 
-/** Hiding the secrets of one request can take some milliseconds. */
+/** Pauses after each request, because hiding its secrets can take some milliseconds. */
 function* toEntries(batch: readonly PendingRequest[]): PausableWork<readonly StoredRequest[]> {
   const entries: StoredRequest[] = [];
   for (const pending of batch) {
