@@ -20,7 +20,7 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, limitBody } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** A second context makes yoga copy both into a plain object. A single one becomes a prototype, and lists take 70 % longer. */
+/** yoga copies two contexts into a plain object. It uses a single context as a prototype, and lists take 70 % longer. */
 const emptyContext = {};
 
 /** Passes only `accept`, because plugins read headers from the exchange. */
@@ -45,7 +45,7 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
 /** The hooks apply to all routes of `app`, so no other door may use this `app`. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer(parts);
-  // yoga's `fetch` would make an AbortSignal for each request. The type of `handleRequest` allows only one context.
+  // Not yoga's `fetch`, which makes an AbortSignal for each request. The type of `handleRequest` allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {

@@ -154,7 +154,7 @@ function findFaultBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer
   if (isReadMethod(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // The service may have several host names.
+  // The service may have several host names, so the host of the request also counts as its own.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   return isFromOwnPage(headers, ownOrigins)
@@ -178,7 +178,7 @@ async function openLink(
   return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'OPENING');
 }
 
-/** By the step of the page: the troubles of the last form, which the redirect after it puts into the query. */
+/** The redirect after a form puts the trouble of the form into the query. A page shows only the troubles of its step. */
 const troublesByStep: Partial<Record<PageView['step'], readonly Trouble[]>> = {
   IDENTIFY: ['UNKNOWN_CUSTOMER', 'WRONG_IDENTITY', 'WRONG_TYPE', 'LOGIN_CLOSED'],
   AGREEMENT: ['NO_AGREEMENT'],
@@ -211,9 +211,9 @@ async function takeStep(
   const sender: FormSender = { secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrRedirect(visit, await parts.approval.leave(visit.token, sender), null, 'STEP');
-  const pageView = callStep(parts.approval, visit.token, sender, step, form);
-  if (pageView === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
-  return showPage(visit, await pageView, readAuthMethod(form.get('method') ?? null), 'STEP');
+  const viewPromise = callStep(parts.approval, visit.token, sender, step, form);
+  if (viewPromise === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
+  return showPage(visit, await viewPromise, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 
 /** null: the form lacks a field. */

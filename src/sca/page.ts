@@ -84,7 +84,7 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${texts.trouble[trouble]}${triesLeft !== null && ` ${texts.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** null: the TPP prefers the redirect to these pages. */
+/** null: the TPP prefers that the PSU approves on these pages, so they do not mention the bank app. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const texts = textsOf(scene);

@@ -26,7 +26,7 @@ export async function describeStart(
   notifications: NotificationSupport | null,
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
-  const { appMessage } = context.bank;
+  const psuMessage = authorisation.redirectPreferred ? null : context.bank.appMessage;
   const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),
@@ -36,6 +36,6 @@ export async function describeStart(
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${authorisationsPath}/${authorisation.authorisationId}`, 'GET'),
     },
-    ...(authorisation.redirectPreferred || appMessage === null ? {} : { psuMessage: appMessage }),
+    ...(psuMessage === null ? {} : { psuMessage }),
   };
 }

@@ -97,7 +97,7 @@ async function requireNoDuplicate(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
-  // Also frees the fingerprint, so that the new payment can be inserted.
+  // This call also unmarks the earlier payment, so that the unique index admits the new one.
   const isDuplicate = await stores.payments.releaseFingerprint(tppId, fingerprint, now - duplicateWindowMs);
   if (isDuplicate && !allowLogicalDuplicate) throw duplicateRefusal(product);
 }

@@ -36,7 +36,7 @@ function wordsOf(
   operation: OperationObject,
 ): string {
   const { operationId, summary, description, responses } = operation;
-  // The description of a refusal names its codes.
+  // The description of a refusal names its codes, so that a search for a code finds the operation.
   const responseTexts = Object.values(responses).map(
     (response) => resolve<ResponseObject>(document, response).description,
   );

@@ -11,7 +11,7 @@ import { listColumns, toListed } from './payment-parts.ts';
 
 const columnOf = { CREATED_AT: payments.createdAt, AMOUNT: totalOfPayment };
 
-/** For `=` PostgreSQL can use the order of an index. */
+/** A single value is compared by `=`, because with `any` PostgreSQL cannot use the order of an index. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   values.length === 1 ? eq(column, values[0]) : isAnyOf(column, values);
 
@@ -43,14 +43,14 @@ function containsText(text: string): SQL {
     or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
 }
 
-/** A filter by one status or one product can use an index. For other filters the best plan may depend on the values. */
+/** With several statuses or products, amounts or a text, the best plan may depend on the values. Other filters can use an index. */
 function queryBuilderFor(
   session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,
 ): Session['db'] {
-  const needsOwnPlan =
+  const needsPlanForValues =
     (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
-  return needsOwnPlan ? session.dbByValues : session.dbWithoutPlans;
+  return needsPlanForValues ? session.dbByValues : session.dbWithoutPlans;
 }
 
 /** Prepared, because dashboards use it most (docs/performance.md). */
@@ -81,8 +81,8 @@ export async function pageOfPayments(
   const { order = newestFirst, withInstructions = false } = options;
   const isFiltered = Object.values(filter).some((part) => part != null);
   const isNewestFirst = order.by === 'CREATED_AT' && !order.ascending;
-  const needsOnlyKey = !page.before && !page.fromEnd && !page.offset;
-  if (isNewestFirst && !isFiltered && needsOnlyKey) {
+  const usesOnlyAfter = !page.before && !page.fromEnd && !page.offset;
+  if (isNewestFirst && !isFiltered && usesOnlyAfter) {
     const after = page.after ?? endOfTime;
     const statement = withInstructions ? selectNewestWithInstructions : selectNewestWithoutInstructions;
     const key = { createdAt: Number(after.value), paymentId: after.paymentId };

@@ -17,7 +17,7 @@ export const listColumns = (withInstructions: boolean) => ({
   instruction: withInstructions ? shortInstruction : sql<null>`null`,
 });
 
-/** A list has no property for an instruction that was not read. */
+/** A payment whose instruction was not read has no property `instruction`. */
 export function toListed<Row extends { readonly instruction: Instruction | null }>({
   instruction,
   ...row
@@ -44,6 +44,7 @@ export const createPaymentParts = (session: Session): PaymentParts => ({
   instructionsWithoutEntries: (tppId, paymentIds) =>
     readParts(session, tppId, paymentIds, sql`${payments.instruction} - 'payments'`),
 
+  // Each name once, in the order of its first entry.
   creditorNames: (tppId, paymentIds, atMost) =>
     readParts(
       session,
