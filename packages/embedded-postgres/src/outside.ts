@@ -1,6 +1,6 @@
 /**
- * Folders outside of the data directory, to which a symbolic link in the data directory leads. Each folder has a hard link to
- * that symbolic link. While the symbolic link has both names, the data directory exists, even if it was moved.
+ * If the server's user cannot enter the data directory, `postgres` in it is a symbolic link to a folder outside. A hard link in this
+ * folder is a second name of the symbolic link. While both names exist, the data directory exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { ignoreExisting, isReachable, type ServerUser } from './user.ts';
 export interface OutsidePlace {
   readonly parent: string;
   readonly prefix: string;
-  /** false: all users share the parent. */
+  /** true: only this program uses the parent. false: all users share it. */
   readonly own: boolean;
 }
 
@@ -64,17 +64,17 @@ async function openPlace(
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** Stores both names of the link. Without them, the folder never counts as abandoned. */
+/** Stores in the folder the path of the link `entry`, and a hard link to it. If one is missing, the folder never counts as abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
   const hardLink = join(folder, hardLinkName);
   try {
     const [entryStats, linkStats] = await Promise.all([lstat(entry), lstat(hardLink).catch(() => null)]);
     const isLinked = linkStats?.ino === entryStats.ino && linkStats.dev === entryStats.dev;
     if (isLinked) return await writePath(folder, entry);
-    // A file instead of the link: a copy of the data directory leads here too, so the folder never counts as abandoned.
+    // An earlier call wrote this file, because a copy of the data directory leads here too. The folder never counts as abandoned.
     if (linkStats?.isFile()) return;
     await rm(hardLink, { force: true });
-    // The link of another data directory, of which this one is a copy.
+    // Another data directory has this link, and this one is a copy of it. A file in place of the link says so.
     if (linkStats !== null && linkStats.nlink > 1) return await writeFile(hardLink, '');
     await writePath(folder, entry);
     await link(entry, hardLink);

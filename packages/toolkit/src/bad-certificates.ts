@@ -11,7 +11,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
   untrusted: (now, keys) => ({ authority: untrustedAuthority(now, keys.authority) }),
-  // The ready key is long enough, so this certificate gets a new one.
+  // The ready key is not weak, so this certificate gets a weak key in its place.
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
@@ -21,7 +21,7 @@ const untrustedAuthority = (now: Date, privateKeyPem: string | undefined) =>
 /** Private keys in PEM. A key that is absent is generated. */
 export interface ReadyKeys {
   readonly own?: string;
-  /** Of the untrusted CA. */
+  /** The key of the untrusted CA. */
   readonly authority?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export async function writeNewFile(path: string, content: Content, mode?: number
   }
 }
 
-/** Node does not name the file if it is a folder, or if the disk is full. */
+/** Adds the path, because Node does not name the file if it is a folder, or if the disk is full. */
 export function withPath(error: unknown, path: string): NodeJS.ErrnoException {
   const fault = error as NodeJS.ErrnoException;
   if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });

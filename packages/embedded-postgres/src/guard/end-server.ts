@@ -1,4 +1,4 @@
-/** The guard runs it after the end of its service. If a new service holds the lock, the server belongs to the new service. */
+/** The guard calls `endServer` after its service has ended. If a new service holds the lock, the server is left to that service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultOf } from '../adopt.ts';
 import { readPassword } from '../cluster.ts';
@@ -27,7 +27,7 @@ export async function endServer(
   const lock = await takeLock(task);
   if (lock === null) return;
   try {
-    // With a start time, a later process of the same pid cannot be mistaken for the server.
+    // Without a start time, a later process with the same pid could be mistaken for the server.
     const isReportedAlive =
       reportedServer !== null && reportedServer.began !== null && isAlive(reportedServer);
     const server = isReportedAlive ? reportedServer : await serverOf(task);

@@ -61,5 +61,6 @@ function table(rows: readonly [string, string][]): readonly string[] {
   });
 }
 
+/** Breaks the text at spaces. A word that is longer than `width` has a line of its own. */
 const wrapped = (text: string, width: number): readonly string[] =>
   text.match(new RegExp(`(?:\\S.{0,${width - 1}}|\\S+)(?= |$)`, 'g')) ?? [];

@@ -44,15 +44,15 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
   const creditorField = creditorName === undefined ? {} : { creditorName };
   const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
-  const creditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
+  const norwegianCreditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
   if (payments !== undefined) {
-    const entries = payments.map((one) => ({ ...one, ...creditor, ...texts }));
+    const entries = payments.map((one) => ({ ...one, ...norwegianCreditor, ...texts }));
     return { ...example, debtorAccount, payments: entries };
   }
   const isAbroad = kind === 'sepa' || kind === 'cross-border';
   const startField = startDate === undefined ? {} : { startDate };
-  return { ...example, debtorAccount, ...(isAbroad ? {} : creditor), ...texts, ...startField };
+  return { ...example, debtorAccount, ...(isAbroad ? {} : norwegianCreditor), ...texts, ...startField };
 }
 
 const accountOf = (kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unknown =>
