@@ -120,7 +120,7 @@ async function startProvider(): Promise<Provider | null> {
 async function start(): Promise<void> {
   requirePort(servicePort, 'SERVICE_PORT');
   const startsService = process.argv.includes('--service');
-  // A message of the service itself would name PORT instead of SERVICE_PORT.
+  // Checks the port of the service here, because the service itself would blame PORT instead of SERVICE_PORT.
   if (startsService) {
     const address = { host: env.HOST || host, port: servicePort };
     await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');

@@ -30,7 +30,7 @@ import { psuReturnPath } from '../sca/browser.ts';
 
 export interface UpstreamConnection {
   readonly client: UpstreamClient;
-  /** HMACs with this key make the ids that the bank gets, and the `state` with which a PSU returns from the bank. */
+  /** The key of two HMACs: of the ids that the bank gets, and of the `state` with which a PSU returns from the bank. */
   readonly secret: () => string;
 }
 
@@ -164,7 +164,7 @@ const createWaitUntilFinal =
     const stopWatching = await events.watch(paymentId, () => changes.emit('change'));
     try {
       while (!timeout.aborted) {
-        // Waits from before the read, so that no change during the read is lost. The end of the time rejects.
+        // Listens before it reads, so that it misses no change during the read. `once` rejects when the time is over.
         const nextChange = once(changes, 'change', { signal: timeout }).catch(() => undefined);
         const payment = await payments.head(paymentId);
         if (payment === null || isFinal(payment.status)) return;
@@ -177,7 +177,7 @@ const createWaitUntilFinal =
 
 const callsMayLastMs = 1_000;
 
-/** Aborts calls that last longer after the stop has begun, so that a silent bank does not hold up the process. */
+/** Aborts the calls that still run `callsMayLastMs` after the stop began, so that a silent bank does not hold up the process. */
 async function endOrAbort(
   stop: Promise<void>,
   client: Pick<UpstreamClient | CoreClient, 'close'>,

@@ -25,7 +25,7 @@ export async function startPlan(
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/** The execution after `nominalDate`, which is due now if the first run of its day is over. null: there is none. */
+/** The execution after `nominalDate`; null: there is none. It is due at the first run of its day, or now if this run is over. */
 export function executionAfter(
   payment: ExecutablePayment,
   nominalDate: string,

@@ -167,7 +167,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       throw this.#blockedRefusal(group);
     }
     const release = await this.#takeSlot(tppId, group).catch((error: unknown) => {
-      // A breaker that opens also rejects the calls that wait for a slot.
+      // HELD: a breaker has opened while this call waited for a slot, and has rejected all waiting calls.
       count(this.#breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
       throw error;
     });

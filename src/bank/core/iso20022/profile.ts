@@ -23,7 +23,7 @@ const productProfile = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  /** Only the names of the TPP and the debtor can have more than 70 characters, so all other names fit. */
+  /** At least 70: only the names of the TPP and the debtor can be longer, so all other names fit. */
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
@@ -53,8 +53,8 @@ export function readProfile(
   try {
     json = JSON.parse(fileText(readFileSync(file)));
   } catch (error) {
-    const syntaxFault = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
-    return { faults: [`${file}: ${error instanceof FileTextError ? error.message : syntaxFault}`] };
+    const otherFault = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
+    return { faults: [`${file}: ${error instanceof FileTextError ? error.message : otherFault}`] };
   }
   const result = profileSchema.safeParse(json);
   if (result.success) return { profile: result.data };

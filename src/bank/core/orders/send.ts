@@ -5,7 +5,7 @@ import { type OrderRecord, orderStore } from './ports.ts';
 
 const leaseMarginMs = 10_000;
 const ordersAtOnce = 16;
-/** The other slots are for other TPPs, because the orders of one TPP may all hang. */
+/** Leaves some slots to other TPPs, because the orders of one TPP may all hang. */
 const ordersOfTppAtOnce = 12;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
@@ -14,13 +14,13 @@ export const retryPauseMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs, retryPausesMs.first), retryPausesMs.last);
 
 export interface OrderSender {
-  /** Begins to send due orders, at most one of each TPP. Waits until a slot is free, then returns the number of these orders. */
+  /** Begins to send due orders, at most one of each TPP. Returns their number as soon as a slot is free for the next call. */
   sendDue(): Promise<number>;
   /** Resolves when all orders in slots are sent or have failed. */
   finish(): Promise<void>;
 }
 
-/** `wake` is called when a TPP that used all its slots has a free one, because `sendDue` has skipped its further orders. */
+/** `sendDue` skips a TPP that uses all its slots. As soon as this TPP has a free slot, `wake` asks for another `sendDue`. */
 export function createOrderSender(parts: OrderAttemptParts, wake: () => void): OrderSender {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
@@ -40,7 +40,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
       const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
       const isNotDone = error instanceof RemoteRefusal && !mayHaveActed(error);
-      // 0: the core does not have the order. `claimDue` has counted this attempt.
+      // `claimDue` has counted this attempt. If it is the first and was not done, the core cannot have the order: 0.
       const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
