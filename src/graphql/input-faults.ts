@@ -33,7 +33,7 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 /** The extensions of a root field whose argument `input` is a body of REST. */
 export interface BodyField {
-  /** Returns or throws the refusal that REST makes for the same input. */
+  /** Resolves to the refusal that REST makes for the same input, or rejects with it. */
   readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
@@ -90,7 +90,7 @@ function toWrongValue(
 function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
   if (isInputObjectType(type)) return 'must be an object';
   if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
-  // Only a literal can be wrong because of its quotes.
+  // The text is one of the codes, so only its quotes are wrong: it is a literal of the document.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
@@ -146,7 +146,7 @@ export interface TypeFault extends Fault {
   readonly isInBody: boolean;
 }
 
-/** Visits the operation and its fragments. Reports a wrong variable at its first use, or by its name if it is not used. */
+/** Visits the operation and its fragments. Reports a wrong variable or default at its first use; without a use, by its name. */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,
   { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
@@ -216,11 +216,11 @@ const isVariableDefinition = (node: ASTNode | readonly ASTNode[]): boolean =>
 
 const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput): boolean =>
   directives.some(({ name, arguments: [condition] = [] }) => {
-    const isTrue = condition && valueFromASTUntyped(condition.value, values);
-    return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
+    const value = condition && valueFromASTUntyped(condition.value, values);
+    return (name.value === 'skip' && value === true) || (name.value === 'include' && value === false);
   });
 
-/** The path of a value, which is below all `nodes`. `keys` are the keys of the syntax tree, such as `arguments` or `values`. */
+/** The path of a value. `nodes` are around it, the outermost first. `keys[i]`, such as `values`, leads from `nodes[i]` inwards. */
 function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {

@@ -11,5 +11,5 @@ const headerLengthAtMost = 200;
 export function pageLanguage(acceptLanguage: string | null): PageLanguage {
   const header = (acceptLanguage ?? '').slice(0, headerLengthAtMost);
   const best = new Negotiator({ headers: { 'accept-language': header } }).language(languageCodes);
-  return best === undefined || best === 'en' ? 'en' : 'nb';
+  return (best ?? 'en') === 'en' ? 'en' : 'nb';
 }

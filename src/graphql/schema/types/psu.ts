@@ -89,8 +89,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // The rules see a value of a wrong type as a missing header: a fault with a `reason`. The type fault says more than this fault.
-  // But the rules know more about a wrong code: a fault without a `reason`.
+  // The rules report a value of a wrong type as a missing header, with a `reason`. There the type fault says more.
+  // They report a wrong code without a `reason`. There the fault of the rules says more.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuTypeFaults = typeFaults

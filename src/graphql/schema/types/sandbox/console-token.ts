@@ -87,7 +87,7 @@ sandboxMutation({
   payload: () => ({}),
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
-    // A request with another token and the same X-Request-ID would get the stored response.
+    // If the response were stored, a request with another token and the same X-Request-ID would get it.
     call.effects.mustNotBeStored = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)
