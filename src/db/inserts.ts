@@ -4,7 +4,7 @@ import type { Engine } from './connections/settings.ts';
 import type { StatementConfig } from './session.ts';
 import { prepare, type Statement, textOf } from './statement.ts';
 
-/** PostgreSQL fills generated columns and `databaseColumns`. Other absent properties are null. */
+/** PostgreSQL itself fills identity columns and `databaseColumns`. Another property that a row lacks becomes null. */
 export function insertInto<Table extends PgTable>(
   table: Table,
   ...databaseColumns: readonly (keyof Table['$inferInsert'])[]

@@ -5,7 +5,7 @@ import { every } from '../every.ts';
 import type { Environment } from './settings.ts';
 
 const checkEveryMs = 1_000;
-/** The npm events whose process runs until it is stopped. `npx psd2-bank` has the event npx. */
+/** The npm scripts that run until somebody stops them. npm calls `npx psd2-bank` the script npx. */
 const longScripts = ['start', 'facade', 'core', 'npx'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** When npm has ended, the parent is init, whose command line has none of these words. */
@@ -15,7 +15,7 @@ const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
-  // On Linux a shell is usually between npm and this process. null: the parent is npm, or a process that ends when npm ends.
+  // On Linux a shell is usually between npm and this process. null: there is none, so the parent is npm or ends with npm.
   const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isParentRunning = () => process.ppid === parent && isAlive(parent);
   const isNpmRunning = () =>
@@ -29,13 +29,13 @@ export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): 
     void loop.stop();
     onEnd();
   }
-  // npm may have ended already.
+  // If npm has ended before this check, the parent is now another process.
   if (mayBeNpm(npmAboveShell ?? parent)) loop.start();
   else setImmediate(onEnd);
   return true;
 }
 
-/** Child processes inherit npm's variables, so the text of the script must name the program. */
+/** Child processes inherit npm's variables. The script is this process's own only if its text names the program. */
 function isLongScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,

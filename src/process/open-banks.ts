@@ -63,7 +63,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   return { client, secret: () => secret };
 }
 
-/** Returns a function that returns the latest readable key and certificate that sign notifications. */
+/** The result returns the key and the certificate that sign notifications, as they were when their files were last readable. */
 export function openSeal(
   paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   parts: ProcessParts,
@@ -73,7 +73,7 @@ export function openSeal(
   return () => files.current().settings.identity;
 }
 
-/** The private key in one encoding, however its file is encoded. */
+/** The private key, always in the same encoding, so that another encoding of its file does not change the secret. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');

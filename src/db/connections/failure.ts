@@ -56,7 +56,7 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** The result counts as temporary (`isUnavailable`), unless the error is a Refusal. */
+/** Replaces an error that is neither temporary (`isUnavailable`) nor a Refusal by a temporary one. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -125,7 +125,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.includes(
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** Whether the database is unreachable or has closed the connection. pool.ts has already reported such a loss. */
+/** Whether the database is unreachable or has closed the connection. pool.ts reports such a loss, so no other log line needs to. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
@@ -143,7 +143,7 @@ export function isDatabaseFault(error: unknown): boolean {
 export function refusalOfFailure(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
-  // Only ids and search texts can contain NUL here, because bodies were checked for it.
+  // 22021: a text contains NUL. Bodies were checked for it, so the text is an id or a search text of the client.
   if (code === '22021')
     return refuse('FORMAT_ERROR', {
       text: 'a text contains a character that cannot be stored',
@@ -185,7 +185,6 @@ export function failureKind(error: unknown): DatabaseFailureKind | null {
 export function createFailureCounter() {
   const counts = { ...noFailures };
   return {
-    /** Returns the error. */
     count(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;

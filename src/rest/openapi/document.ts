@@ -21,7 +21,7 @@ export interface DocumentParts {
   readonly routes: readonly AnyRoute[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  /** The upstream bank may refuse for reasons that the operation does not declare. */
+  /** true: an upstream bank may also refuse, for reasons that the operation does not declare. */
   readonly hasUpstreamBank?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createOpenApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** Without the refusals that this product never gets. */
+/** Leaves out the refusals that payments of the product never get. */
 function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
   // All rules of products are about dates.
@@ -66,7 +66,7 @@ function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath)
   return { ...route, path, operation: { ...route.operation, refusals } };
 }
 
-/** An operation with `prepare` asks the upstream bank. */
+/** An operation with `prepare` asks the upstream bank, so it passes on that bank's refusals. */
 function withUpstreamRefusals(route: AnyRoute): AnyRoute {
   const { operation } = route;
   if (operation.kind !== 'write' || operation.prepare === undefined) return route;
