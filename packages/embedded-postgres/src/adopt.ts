@@ -27,7 +27,7 @@ const refusalMs = 15_000;
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** null: no server runs, or none that can be recognised. PostgreSQL itself refuses to run twice in a folder. */
+/** null: no server runs, or none can be recognised. A start is safe then, because PostgreSQL refuses to run twice in a folder. */
 export async function adopt(
   home: Home,
   database: string,

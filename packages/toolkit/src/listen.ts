@@ -36,7 +36,7 @@ export interface ListenOptions extends ListenSource {
 }
 
 const retryEveryMs = 500;
-/** They take some 15 MB. For older payments a status may be yielded twice. */
+/** So many payments take some 15 MB. A status of a forgotten payment may be yielded twice. */
 const rememberedPaymentsAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
@@ -52,7 +52,7 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
     try {
       if (isFirst) memory.begin(await readNewest(options));
       const messages = await openStream(options, connection, signal);
-      // Since the start only the newest payments can have changed, but since a lost connection any payment.
+      // Between `begin` and the stream only the newest payments can have changed; after a lost connection, any payment.
       const pages = isFirst ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of pages)
         for (const payment of payments) yield* memory.newChanges(payment, 'READ');
@@ -143,7 +143,7 @@ function createMemory() {
     if (counts.size > rememberedPaymentsAtMost && oldest !== undefined) counts.delete(oldest);
   };
   const historyOf = (payment: unknown) => listAt(payment, 'statusHistory') as readonly StatusNews[];
-  /** Of a payment that is not in `counts`. EVENT: the bank has just reported the last change, so that one is new. */
+  /** For a payment that is not in `counts`. An EVENT reports the last change, so this change is new whatever its time. */
   const countBeforeStart = (history: readonly StatusNews[], source: 'EVENT' | 'READ') => {
     const index = history.findIndex((change) => Date.parse(change.at) >= Date.parse(startTime));
     if (index >= 0) return index;

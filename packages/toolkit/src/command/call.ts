@@ -11,7 +11,7 @@ import { readExactText } from './text-files.ts';
 
 export interface Surroundings {
   readonly env: ToolkitEnvironment;
-  /** Only those of `.env`, which command lines for another terminal need not repeat. */
+  /** The settings of `.env`. Command lines for another terminal need not repeat them. */
   readonly fileSettings: ToolkitEnvironment;
   /** Writes a line to standard output. */
   readonly print: (text: string) => void;
@@ -103,7 +103,7 @@ export function requestOf(call: RequestCall): TextRequest {
     );
   return {
     method: method.toUpperCase(),
-    // fetch encodes other characters than ASCII too, but curl would send them as they are.
+    // curl would send characters that are not ASCII as they are, so they are encoded here, as fetch would do.
     url: `${call.base()}${path.replace(/[^ -~]+/g, encodeURIComponent)}`,
     headers: headersOf(call),
     body: call.values.body === undefined ? null : resolveText(call.values.body),

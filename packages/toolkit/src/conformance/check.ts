@@ -8,7 +8,7 @@ export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {
   readonly name: string;
-  /** Without it the check is skipped. */
+  /** What the check needs. The run skips the check without it. null: nothing. */
   readonly need: Need | null;
   run(probe: ConformanceProbe): Promise<unknown>;
 }
@@ -46,7 +46,7 @@ export const secondTppCheck = (
   run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.other && run(probe, probe.other), 'other');
 
-/** Creates a payment, and expects this response. */
+/** Creates a payment, and expects the response `expected`. */
 export const pays = (
   name: string,
   expected: Expected,
@@ -58,6 +58,6 @@ export const pays = (
 export const refuses = (name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck =>
   pays(name, `400 FORMAT_ERROR ${Object.keys(changes).at(-1)}`, kind, changes);
 
-/** Creates an instant payment by a request with these parts, and expects this response. */
+/** Creates an instant payment by a request with `options`, and expects the response `expected`. */
 export const sends = (name: string, expected: Expected, options: AskOptions): ConformanceCheck =>
   check(name, (probe) => probe.pay(expected, 'instant', {}, options));

@@ -104,7 +104,7 @@ export const withoutHeaders = (...names: readonly string[]): AskOptions => ({
 export const psuHeaders = (): Record<string, string> =>
   singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 
-/** In lower case, so that the later of two names that differ only in case wins. */
+/** Names become lower case, so that of two names that differ only in case the later one wins. */
 function presentHeaders(headers: Readonly<Record<string, string | null>>): Record<string, string> {
   const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));

@@ -20,13 +20,13 @@ const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
 const colours = { passed: '32', failed: '31', skipped: '33' } as const;
 
 function text({ summary, sections }: ConformanceReport, colour: boolean): string {
-  const painted = (outcome: ConformanceResult['outcome'], words: string) =>
+  const paint = (outcome: ConformanceResult['outcome'], words: string) =>
     colour ? `\u001b[${colours[outcome]}m${words}\u001b[0m` : words;
   const lines = sections.flatMap(({ section, title, checks }) => [
     `${section}  ${title}`,
     ...checks.map(
       ({ name, outcome, detail }) =>
-        `  ${painted(outcome, `${marks[outcome]} ${name}`)}${detail === '' ? '' : `\n      ${detail}`}`,
+        `  ${paint(outcome, `${marks[outcome]} ${name}`)}${detail === '' ? '' : `\n      ${detail}`}`,
     ),
     '',
   ]);
@@ -39,7 +39,7 @@ function junit({ summary, sections }: ConformanceReport): string {
   const suites = sections.flatMap(({ section, title, checks }) => {
     const count = (outcome: ConformanceResult['outcome']) =>
       checks.filter((one) => one.outcome === outcome).length;
-    const name = escaped(`${section} ${title}`);
+    const name = escapeXml(`${section} ${title}`);
     return [
       `  <testsuite name="${name}" tests="${checks.length}" failures="${count('failed')}" skipped="${count('skipped')}" time="${seconds(checks)}">`,
       ...checks.map((one) => testCase(one, section)),
@@ -56,16 +56,16 @@ function junit({ summary, sections }: ConformanceReport): string {
 
 function testCase(result: ConformanceResult, section: string): string {
   const { name, outcome, detail } = result;
-  const opening = `    <testcase classname="${section}" name="${escaped(name)}" time="${seconds([result])}"`;
+  const opening = `    <testcase classname="${section}" name="${escapeXml(name)}" time="${seconds([result])}"`;
   if (outcome === 'passed') return `${opening}/>`;
   const tag = outcome === 'failed' ? 'failure' : 'skipped';
-  return `${opening}>\n      <${tag} message="${escaped(detail)}"/>\n    </testcase>`;
+  return `${opening}>\n      <${tag} message="${escapeXml(detail)}"/>\n    </testcase>`;
 }
 
 const seconds = (checks: readonly ConformanceResult[]): string =>
   (checks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000).toFixed(3);
 
-function escaped(value: string): string {
+function escapeXml(value: string): string {
   const printable = value.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
   return printable.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
