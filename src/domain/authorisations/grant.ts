@@ -1,4 +1,4 @@
-/** Checks the grant of an identity provider. The provider may add fields to the details of the request, but must not change any. */
+/** Checks the grant of an identity provider. The provider may add fields to the details of the request, but must not change the others. */
 import { isObject } from '../fields/shared.ts';
 
 /** An authorization detail of RFC 9396. */

@@ -95,7 +95,7 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys.slice(1)) byKey.set(key, account);
-  // Release 1.0.0 allowed two accounts with one IBAN. A payment to this IBAN goes to the account without a BBAN.
+  // Release 1.0.0 allowed two accounts with one IBAN. First keys are set last, so that the account without a BBAN gets the payments.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)

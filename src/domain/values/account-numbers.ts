@@ -47,7 +47,7 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** True for an IBAN of another country than Norway, because its BBAN cannot be compared. */
+/** Always true for an IBAN of another country than Norway, because its digits cannot be compared with a BBAN. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
   const compactIban = normaliseIban(iban);
   return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();

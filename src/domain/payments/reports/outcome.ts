@@ -6,7 +6,7 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** BATCH for an execution of a periodic payment, too. */
+  /** An execution of a periodic payment also has BATCH. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** The statuses of the entries of a bulk payment: PDNG until a report names the entry. Empty for other payments. */
@@ -82,11 +82,11 @@ function echoIn(
   return statuses.find(saysIdsWereUsed) ?? statuses[0] ?? null;
 }
 
-/** After an echo the service asks the bank about the order. If the answer again says that the ids were used, it raises an alarm. */
+/** After an echo the service asks the bank about the order. It raises an alarm if the answer again says that the ids were used. */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
-  // If the reason is none of `usedIdReasons`, the bank rejects the order as a duplicate of another payment.
+  // An answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
   if (order.isAnswer && !saysIdsWereUsed(echo)) return null;
   return {
     to: null,
@@ -107,7 +107,7 @@ interface ReportStatuses {
   readonly reportAlarm: string | null;
 }
 
-/** A single payment is an order with one entry, whose status is also the order's. */
+/** A single payment is an order with one entry. If the entry has a status, the order has this status. */
 function statusesIn(
   { status, entries }: OrderReport,
   { findEntry, settlement }: OrderProgress,
@@ -169,7 +169,7 @@ function statusAfter(
   return to !== status && isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
-/** In the order of progress. */
+/** In the order of progress, so that the first match is the entry that is furthest behind. */
 const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
@@ -185,7 +185,8 @@ export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatu
 function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null): boolean | null {
   if (statuses.some(({ reason }) => reason?.code === codes.fundsMissingCode)) return false;
   // A payment that is settled had its funds, even if an earlier report said that funds were missing.
-  return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsCheckedCode) ? true : null;
+  const hadFunds = to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsCheckedCode);
+  return hadFunds ? true : null;
 }
 
 function messageFaultAlarm(statuses: readonly ReportedStatus[]): string | null {
