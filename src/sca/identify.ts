@@ -46,7 +46,7 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
   );
 }
 
-/** In a form of their own. Otherwise Enter in the number field would press the first of these buttons. */
+/** The choices have their own form. Otherwise Enter in the number field would press the first of their buttons. */
 function customerChoices(scene: Scene): Html | null {
   const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;

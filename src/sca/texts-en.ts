@@ -10,7 +10,7 @@ interface TitleAndText {
 
 export const english = {
   locale: 'en-GB',
-  /** `parts`: the digits before the decimal point and, if there are any, after it. */
+  /** `parts`: the digits before the decimal point, and those after it if the amount has decimals. */
   amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
   languageName: 'English',
   languageLabel: 'Language',

@@ -34,7 +34,7 @@ export interface LeasedTarget extends NotificationTarget {
   readonly product: string;
 }
 
-/** If `delivered` has changed, another notification is the oldest pending one. */
+/** A target has lost this lease if its `nextAt` or `delivered` has changed. */
 type Lease = Pick<LeasedTarget, 'paymentId' | 'delivered' | 'nextAt'>;
 
 export interface NotificationAttempt {
@@ -57,7 +57,7 @@ export interface NotificationStore {
    * address, which must get the notification too.
    */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
-  /** `nextAt` null: the bank gives up. false: the target has lost its lease, and nothing was changed. */
+  /** `nextAt` null: the bank gives up. Returns false and changes nothing if the target has lost its lease. */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
   /** Ends the target if its payment is final. */
   recordCheck(target: Lease, now: number, nextCheckAt: number): Promise<void>;

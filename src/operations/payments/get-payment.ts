@@ -43,7 +43,7 @@ export async function findPayment(context: CallContext, input: PaymentIdInput): 
   return withProduct(input, await context.stores.payments.find(context.caller.tppId, input.paymentId));
 }
 
-/** The store finds no payments of other TPPs. */
+/** `lock` needs no `tppId`, because it finds only payments of the TPP of the transaction. */
 export async function lockPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   return withProduct(input, await context.stores.payments.lock(input.paymentId));
 }

@@ -1,4 +1,4 @@
-/** What an authorisation approves. All code locks the payments of an authorisation before the authorisation. */
+/** What an authorisation approves. To prevent deadlocks, all code locks the payments before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -56,7 +56,7 @@ const paymentTarget: Target = {
     return payment ? approvePayment(context, payment, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, { openBasketId }, payments, reason) {
-    // The authorisation of the basket decides.
+    // If the payment is in an open basket, the authorisation of the basket decides.
     if (openBasketId === null) await rejectAll(context, payments, reason);
   },
 };
@@ -88,7 +88,7 @@ const cancellationTarget: Target = {
   },
 };
 
-/** PART if entries have been settled, ACSC if a standing order has paid. */
+/** PART if entries have been settled, ACSC if a standing order has paid, otherwise RJCT. */
 async function statusAfterStop(
   { stores: { paymentLists } }: ScaContext,
   { paymentId }: PaymentRecord,
@@ -108,7 +108,7 @@ const basketTarget: Target = {
     await context.bank.lockForApproval(context.stores, awaitingPayments);
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     const [firstReason = 'APPROVED', ...otherReasons] = reasons;
-    // The payments share the debtor account. A bank may allow only some of its currencies, so the reasons may differ.
+    // If reasons differ, the basket is approved. A bank may, for example, allow only some currencies of the debtor account.
     const reason = otherReasons.length === 0 ? firstReason : 'APPROVED';
     const state = reason === 'NOT_ALLOWED' ? 'REJECTED' : 'APPROVED';
     await closeBasket(context, authorisation, awaitingPayments, state);
@@ -120,7 +120,7 @@ const basketTarget: Target = {
   },
 };
 
-/** A payment of the basket may have an authorisation of its own, which can no longer approve anything. */
+/** Also ends the authorisations of single payments of the basket, because they can no longer approve anything. */
 async function closeBasket(
   { stores, now }: ScaContext,
   { basketId }: AuthorisationRecord,
