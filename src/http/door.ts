@@ -11,7 +11,7 @@ export interface Tokens {
   callerOf(token: PresentedToken): Promise<Caller | null>;
   /** false: the certificate is revoked or has expired, or the token has expired. Does not read the database. */
   isInForce(caller: Caller): boolean;
-  /** The result may be two seconds old. true for a signed request. */
+  /** false: the token no longer exists. The result may be two seconds old. A signed request has no token, so it gets true. */
   stillExists(caller: Caller): Promise<boolean>;
   /** Call it when the token of the caller has ended. From then on this process refuses the token. */
   forget(caller: Caller): void;

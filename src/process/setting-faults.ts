@@ -13,7 +13,7 @@ export const combinationFaults = (
   ...remoteBankFaults('core', values),
   ...seedFaults(values),
   ...identityFaults(values),
-  ...sealFaults(values),
+  ...notificationKeyFaults(values),
   ...(values.SANDBOX ? [] : productionFaults(values, malformedNames)),
 ];
 
@@ -67,7 +67,6 @@ function remoteBankFaults(bank: 'upstream' | 'core', values: SettingValues): rea
     ...(values[timeoutName] < values.REQUEST_DEADLINE
       ? []
       : [`${timeoutName} must be less than REQUEST_DEADLINE`]),
-    // Without an identity provider, the pages accept a customer number as log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
       ? [
           'BANK=core with SANDBOX=false needs OIDC_ISSUER, because without an identity provider a PSU logs in without a password',
@@ -100,7 +99,7 @@ function identityFaults(values: SettingValues): readonly string[] {
   ];
 }
 
-const sealFaults = (values: SettingValues): readonly string[] =>
+const notificationKeyFaults = (values: SettingValues): readonly string[] =>
   values.NOTIFICATION_KEY === undefined
     ? unusedFaults(values, 'NOTIFICATION_KEY', ['NOTIFICATION_CERTIFICATE'])
     : missingFaults(values, 'NOTIFICATION_KEY', ['NOTIFICATION_CERTIFICATE']);

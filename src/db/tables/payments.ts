@@ -21,7 +21,7 @@ import { type PaymentStatus, paymentStatuses } from '../../domain/payments/statu
 import { wholeDigitsOfSumAtMost } from '../../domain/values/money.ts';
 import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
-/** In a sandbox the clock of a TPP is ahead of real time by the offset. */
+/** In a sandbox the clock of a TPP is ahead of real time by `clockOffsetMs`. */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
@@ -53,7 +53,7 @@ export const payments = pgTable(
     amount: numeric('amount', { precision: wholeDigitsOfSumAtMost + 5, scale: 5 }),
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
-    /** Equal accounts have equal texts. */
+    /** The key of the debtor account. All numbers of one account have the same key. */
     debtorKey: text('debtor_key').notNull(),
     payer: jsonb('payer').$type<Payer>(),
     debtorName: text('debtor_name'),
@@ -65,7 +65,7 @@ export const payments = pgTable(
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     /** Equal only for logical duplicates. */
     fingerprint: text('fingerprint').notNull(),
-    /** A unique index lets only one of equal payments be the latest. */
+    /** true: the latest of the payments with this fingerprint. A unique index allows only one. */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -97,7 +97,7 @@ export const paymentStatusChanges = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Grows with each change of a payment, because the change locks the row of the payment. */
+    /** Later changes of a payment have higher numbers, because each change locks the row of the payment. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),

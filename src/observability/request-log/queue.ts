@@ -1,4 +1,4 @@
-/** Holds requests until they are written, within a limit of memory: of each TPP the newest, at most as many as the table stores. */
+/** Holds requests until they are written. Memory is limited. Of each TPP only the newest stay, at most as many as the table stores. */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
@@ -71,7 +71,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
     /** `willRetry`: the requests stay in the queue, except those that newer requests have replaced. */
     endBatch(willRetry: boolean): void {
       const endedBatch = batch;
-      // `remove` subtracts only the weight of requests that are in no batch.
+      // This comes first, because `remove` does not subtract the weight of requests in `batch`.
       batch = new Map();
       for (const [request, list] of endedBatch)
         if (!willRetry || !requests.has(request)) remove(request, list);

@@ -4,7 +4,7 @@ import { agreements, engagements } from '../../tables/sandbox.ts';
 
 /** A JSON array of the ids of the owner's children: the oldest, and at most as many as a response may hold. */
 export function childIds(id: AnyColumn, parentId: AnyColumn, ownerId: AnyColumn): SQL<string[]> {
-  // In a select from one table, Drizzle writes columns without the name of the table, even in subqueries.
+  // Names the table, because Drizzle leaves it out in a select from one table, even in subqueries.
   const owner = sql`${ownerId.table}.${sql.identifier(ownerId.name)}`;
   const childId = sql`child.${sql.identifier(id.name)}`;
   return sql`(select coalesce(json_agg(id order by created_at, id), '[]') from (
