@@ -44,7 +44,7 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
-  // A folder of its own, because the initdb of a killed service may still run.
+  // Each attempt has its own folder, because the initdb of a killed service may still write to an earlier one.
   const unfinishedCluster = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
   try {
     await writePassword(home);
@@ -138,12 +138,12 @@ async function changeOwners(folder: string, user: ServerUser): Promise<void> {
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (!name.endsWith('.init')) continue;
-    // A running initdb may put files back. The next start removes them.
+    // `rm` fails if a running initdb puts files back. The next start removes them.
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 
-/** Windows cannot open a folder, and does not need this. Yarn Plug'n'Play has no `sync` of a `FileHandle`. */
+/** Windows cannot open a folder, and does not need this. Yarn Plug'n'Play has no `sync` of a `FileHandle`, so this uses a descriptor. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

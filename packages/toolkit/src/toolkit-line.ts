@@ -9,7 +9,7 @@ export interface ToolkitPlace {
   readonly dataDir: string | null;
 }
 
-/** Command lines for another terminal. They do not repeat the settings of `.env`, which it reads too. */
+/** Command lines for another terminal. They omit the settings of `.env`, because the toolkit reads `.env` there too. */
 export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment) {
   const options = joinWords(optionsFor(place, fileSettings));
   return {
@@ -38,7 +38,7 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Names npx in an installed package, the files themselves in an image, which has no npm scripts, otherwise npm. */
+/** The commands use npx in an installed package, node in an image (which has no npm scripts), and npm everywhere else. */
 export function commandsFor(program: string, folder = process.cwd(), module = import.meta.url) {
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');

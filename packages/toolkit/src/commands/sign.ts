@@ -30,7 +30,7 @@ async function printSigned(call: RequestCall, form: 'CURL' | 'HEADERS'): Promise
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), { wrap: call.values.wrap }));
   const { method, url, body } = request;
-  // The curl command sends the path as it is, but other clients may change it.
+  // The curl command sends the path as it is. Other clients may change some paths, so these paths are refused.
   if (form === 'HEADERS') requireUnchangedPath(url);
   const lines =
     form === 'CURL'

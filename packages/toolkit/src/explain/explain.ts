@@ -81,7 +81,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
-/** Paths of the interface need a signature. A path such as //v1 counts as one of them, because it is a slip. */
+/** Paths of the interface need a signature. A path such as //v1 counts as one of them, because its sender meant /v1. */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
   return !/^\/+(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
@@ -98,7 +98,7 @@ function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): 
   return faults.map((text) => refuse('BAD_REQUEST', { text }));
 }
 
-/** `laterRefusals`: those that the bank reports after those of the signature. */
+/** `laterRefusals`: the refusals that the bank reports after the refusals of the signature. */
 function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
@@ -167,7 +167,7 @@ function targetRefusals(
   ];
 }
 
-/** GraphQL checks the address only for a payment, in its body. */
+/** GraphQL checks the notification address only in the body of a payment, and bodies are not checked here. */
 function notificationRefusals(
   request: RequestToExplain,
   certificate: SigningCertificate | null,

@@ -2,7 +2,7 @@ import { headersFrom, type RequestToExplain } from './request.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Options with a value that change nothing the bank checks. */
+/** Options that take a value, but do not change what the bank checks. */
 const ignoredWithValue: ReadonlySet<string> = new Set(
   words(`
     -b -c -C -D -e -E -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z
@@ -41,11 +41,11 @@ interface Sketch {
 type ReadFile = (path: string) => Buffer;
 
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
-  const words = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
+  const commandWords = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
   // `sign --curl` writes a long body with printf.
-  const [printf, format, piped = '', pipe] = words;
+  const [printf, format, piped = '', pipe] = commandWords;
   const isPiped = printf === 'printf' && format === '%s' && pipe === '|';
-  const [command, ...rest] = isPiped ? words.slice(4) : words;
+  const [command, ...rest] = isPiped ? commandWords.slice(4) : commandWords;
   if (command !== 'curl') return null;
   const sketch: Sketch = {
     method: null,
@@ -119,7 +119,7 @@ const readUpload: OptionReader = (sketch, path, readFile) => {
   sketch.data.push(readFile(path));
 };
 
-/** `TEXT`, `=TEXT`, `NAME=TEXT`, `@FILE` or `NAME@FILE`. */
+/** `value` is `TEXT`, `=TEXT`, `NAME=TEXT`, `@FILE` or `NAME@FILE`. */
 function urlEncoded(value: string, readFile: ReadFile): string {
   const separator = value.includes('=') ? '=' : '@';
   const at = value.indexOf(separator);
@@ -177,7 +177,7 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(unicode(address))) return null;
   const { pathname, host } = new URL(unicode(address));
-  // curl sends a query as it is, but encodes other characters than ASCII in a path.
+  // curl sends a query as it is, even a `?` alone, but encodes other characters than ASCII in a path.
   const [, ownQuery = ''] = /^[^?#]*(\?[^#]*)?/.exec(address) ?? [];
   const queryData = isGet ? data.map((piece) => piece.toString('latin1')) : [];
   const wholeQuery = [ownQuery.slice(1), ...query, ...queryData].filter((part) => part !== '').join('&');

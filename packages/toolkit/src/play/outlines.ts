@@ -1,4 +1,4 @@
-/** Imports no product rules, because they would add a third to the time in which a command starts. */
+/** This file imports no product rules, because with them a command would take a third longer to start. */
 import { scenarios } from '../../../../src/domain/bank/scenarios.ts';
 
 export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
