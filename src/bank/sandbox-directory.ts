@@ -26,7 +26,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   agreementsOf: (...args) => customers.agreementsOf(...args),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
-    // The signer is deleted. A new customer may have the signer's number and account, so the transaction runs again.
+    // If the signer is deleted, a new customer may have the signer's number and account, so the transaction runs again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
@@ -102,7 +102,7 @@ export async function findRightOnDebtor(
   };
 }
 
-/** Under an agreement the signer needs an engagement for the account. Without an agreement, only a private holder may sign. */
+/** May sign: for a card account its holder; under an agreement a customer with an engagement; otherwise a private holder. */
 async function maySign(
   customers: AccountDirectory,
   account: SandboxAccountId,

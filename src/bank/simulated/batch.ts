@@ -18,7 +18,7 @@ const chunkSize = 200;
 /** The owner for `yieldToEventLoop`. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
-/** Returns the number of executions of standing orders. */
+/** Returns the number of executions of standing orders, which a move of the clock limits. */
 export async function executeDue(
   parts: SimulatedBankParts,
   stores: Stores,

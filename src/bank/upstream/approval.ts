@@ -96,7 +96,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** The bank may report an approval after the authorisation has expired here. Then the PSU need not start again. */
+/** If the bank reports an approval after the authorisation has expired here, the page shows it, and the PSU need not start again. */
 async function withDecisionOfBank(
   { work, poller }: UpstreamApprovalParts,
   view: PageView,
@@ -137,7 +137,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The record gets no address. After the log-in the PSU opens the link again, and `findOrStartRedirect` starts the approval.
+      // The address leads to a log-in, so the record does not get it. When the PSU opens the link again, the approval starts.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -264,7 +264,7 @@ async function findAuthorisation(
   return null;
 }
 
-/** As long as the bank has not decided, a return with a message rejects, and a return without one approves a log-in. */
+/** If the bank has not decided, a message rejects the authorisation. A return without a message approves it only if it is a log-in. */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -289,7 +289,7 @@ async function storePsu(
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
-  // The bank may return the id that it got from this service.
+  // The bank may return the id that it got from this service. It is not an id of the bank, so it is not stored.
   if (isValidPsuId && !client.isPsuIdMadeHere(remotePsuId))
     await stores.get(remoteStore).put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };

@@ -52,7 +52,7 @@ export async function prepareBasketDeletion(
   return storeNothing;
 }
 
-/** Changes the record. A start of the authorisation that has read it before then reads the basket again, and finds it deleted. */
+/** Changes the record, so that a start of the authorisation that has read it reads the basket again, and finds it deleted. */
 async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
   const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
   if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;
@@ -68,7 +68,7 @@ async function findOrCreateBasket(
   const record = await findRecord(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
-  // The stored IP address is deleted some time after the creation of the basket.
+  // Housekeeping deletes the stored IP address of an old basket. The address of this request replaces it.
   const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
@@ -110,7 +110,7 @@ async function findLostReference(
 const findRecord = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
-/** The bank could not add a payment that it does not know, so the PSU would not approve this payment. */
+/** Throws CONFLICT for a payment that the bank does not know: the bank could not add it, so the PSU would not approve it. */
 async function requireReferences(
   context: PrepareContext,
   basketDetails: BasketWithPayments,

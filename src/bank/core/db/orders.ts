@@ -17,8 +17,8 @@ const notify = prepare({}, (db) =>
 );
 
 /**
- * One due order of each TPP, of up to `limit` TPPs. The recursion finds the TPPs in the index, and ends with the limit.
- * An order waits for the earlier orders of its payment, and a cancellation also for a credit transfer that is stuck.
+ * One due order of each TPP, of up to `limit` TPPs. Each step of the recursion finds the next TPP in the index, until the limit.
+ * An order waits for the earlier orders of its payment, and a cancellation also for the stuck credit transfer that it cancels.
  */
 const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimedTpps) => sql`
   with recursive waiting as (
@@ -60,7 +60,7 @@ export function createOrderStore(session: Session): OrderStore {
       const claim = session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
-        // A plain subquery might run for each row, and claim `limit` more rows each time.
+        // As an array, the subquery runs once. Otherwise it might run for each row, and claim `limit` more rows each time.
         .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit, tpps)}))`)
         .returning(columns);
       const claimed = session.db.$with('claimed').as(claim);

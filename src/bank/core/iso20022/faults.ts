@@ -56,7 +56,7 @@ function addressFaults(
 const lengthFaults = (text = '', maxLength: number, path: string): readonly Fault[] =>
   faultIf(codePointLength(text) > maxLength, path, `must have at most ${maxLength} characters`);
 
-/** An order names an account by one number. An IBAN ends with its BBAN. */
+/** An order names an account by one number, so BBAN and IBAN must be of the same account. An IBAN ends with its BBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
   const hasBoth = bban !== undefined && iban !== undefined;
   const isOtherAccount = hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase();
@@ -66,7 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** XML 1.0 forbids U+FFFE, U+FFFF and many control characters. This matches all control characters except tab and line breaks. */
+/** XML 1.0 forbids U+FFFE, U+FFFF and many control characters. This matches both, and all control characters except tab and line breaks. */
 const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

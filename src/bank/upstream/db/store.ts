@@ -36,19 +36,19 @@ const selectByIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
-/** The clocks of processes whose `/readyz` is 200 differ by less. */
+/** The clocks of two processes differ by less than this if the `/readyz` of both is 200. */
 const clocksDifferAtMostMs = 60_000;
 
 const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-/** The count falls if a PSU leaves for the bank, or if another process finds a change. Then the next poll stays early. */
+/** During a poll `unchangedPolls` falls if a PSU leaves for the bank, or another process finds a change. Then the next poll stays early. */
 const mustPollEarly = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
 const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // The later time stays, because another process may have polled later. A time so far after the last poll is of a wrong clock.
+      // The later time stays: another process may have polled later. A time long after the last poll is of a wrong clock, and is replaced.
       reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
@@ -152,7 +152,7 @@ const createPolls = (
             : or(
                 isNull(resources.lastRequestAt),
                 lte(resources.lastRequestAt, before),
-                // By a wrong clock.
+                // A wrong clock made this time, so it does not prevent a claim.
                 gt(resources.lastRequestAt, now + clocksDifferAtMostMs),
               ),
         ),
@@ -164,7 +164,7 @@ const createPolls = (
       .update(resources)
       .set({ lastRequestAt: now, nextPollAt: until })
       .where(
-        // A plain subquery might run for each row, and claim `limit` more rows each time. `ask_at` is `nextPollAt`.
+        // As an array, the subquery runs once. Otherwise each row might claim `limit` more rows. `ask_at` is `nextPollAt`.
         sql`ctid = any(array(
           select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
           order by ask_at limit ${limit} for update skip locked))`,
