@@ -9,13 +9,13 @@ import type { ClockEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockPaymentsAndAuthorisation, lockPaymentsOf } from '../operations/sca/finish.ts';
 
-/** IDLE: no event is due. `clock`: after the call. */
+/** IDLE: no event is due. `clock` is the clock after the call. */
 export type EventRun =
   | { readonly kind: 'IDLE' | 'RAN_EVENT'; readonly clock: SandboxClock }
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
-/** If another process runs an event of the TPP, waits for it, or returns BUSY if `wait` is false. */
+/** If another process runs an event of the TPP, this call waits for it (`wait` is true), or returns BUSY (`wait` is false). */
 export function runNextEvent(
   parts: SharedParts,
   tppId: string,
@@ -47,13 +47,13 @@ export function runNextEvent(
   });
 }
 
-/** false: the response to the move has no room for the next event. Each execution of a standing order is at least one event. */
+/** false: the response has no room for the next event, because the executions of this move, at least one event each, fill it. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= shownEventsAtMost;
 
-/** Returns the number of executions of standing orders. */
+/** Returns the number of executions of standing orders. `runNextEvent` subtracts it from `executionsLeft`. */
 async function applyEvent(
   parts: SharedParts,
   stores: Stores,
@@ -124,7 +124,7 @@ export async function moveToTarget(
   for (;;) {
     const eventRun = await runNextEvent(parts, tppId, { wait: true }).catch(nullIfContended);
     if (eventRun === null) return (await parts.work.of(tppId).stores.clock.find(tppId)) ?? clockOfNobody;
-    // The TPP no longer exists.
+    // This loop waits for other processes, so BUSY means that the TPP no longer exists.
     if (eventRun.kind === 'BUSY') return clockOfNobody;
     if (eventRun.kind === 'IDLE' || performance.now() - start > budgetMs) return eventRun.clock;
   }
@@ -132,7 +132,7 @@ export async function moveToTarget(
 
 const clockOfNobody: SandboxClock = { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
 
-/** CONFLICT would say that nothing has changed, but the move is stored already. */
+/** Turns CONFLICT into null: CONFLICT would say that nothing has changed, but the move is stored already. */
 function nullIfContended(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'CONFLICT') return null;
   throw error;

@@ -60,14 +60,14 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
   }));
 }
 
-/** Null if there are no amounts, or amounts in several currencies. */
+/** Both fields are null if there are no amounts, or amounts in several currencies. */
 export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** Also true if an amount is not valid, because other checks report the amount. */
+/** Also true if `singleTotal` has no total, and if an amount is not valid, because other checks report the amount. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';

@@ -15,7 +15,7 @@ import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
 
 const validationErrorsAtMost = 20;
-/** graphql-js repeats the input in messages. */
+/** graphql-js repeats the input in messages, so they may be long. */
 const messageCharactersAtMost = 512;
 
 const rulesOfRevealedSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
@@ -31,7 +31,7 @@ export function findValidationErrors(
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
   const schemaRules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
-  // The first rule runs alone, because a rule of graphql-js throws for a document that it refuses.
+  // The first rule runs alone, because a rule of graphql-js throws for a document that the first rule refuses.
   for (const rules of [[noSkipOrIncludeAtSubscriptionRoot], schemaRules]) {
     const errors = validate(schema, document, rules, options);
     if (errors.length > 0)

@@ -112,7 +112,7 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-/** Returns the result of a document whose input has wrong types, or null. */
+/** Returns a result with the refusal if the input of the document has wrong types, otherwise null. */
 async function refuseInput(
   schema: GraphQLSchema,
   { contextValue: context, variableValues }: Args,
@@ -125,7 +125,7 @@ async function refuseInput(
   const { operation } = document;
   const sentValues = variableValues ?? {};
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
-  // A check of a large body takes long, so graphql-js coerces the variables of a mutation first.
+  // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
   const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasCoercionFailed;
   const variables = isChecked ? variablesOf(schema, operation, sentValues) : null;
   const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);

@@ -1,7 +1,7 @@
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
-/** A text is a display name, and after a colon a meaning. */
+/** Each text is a display name. A meaning may follow after a colon. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BookingStatus: {
     booked: 'Booked: transactions on the account.',

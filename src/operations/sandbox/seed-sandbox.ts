@@ -53,7 +53,7 @@ export async function seedSandbox(
   await payments.commit();
 }
 
-/** Never moves back. Keeps a later target of the clock. */
+/** Never moves the clock back, and keeps a later target of the clock. */
 async function moveClockToStart(
   { stores, realNow }: SeedContext,
   tppId: string,

@@ -43,7 +43,7 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
     },
     async countCertificate(counterName, now, periodMs) {
       const { since, count } = certificateCounts;
-      // The period is also over if the clock was set back.
+      // `excluded.since` is `now`. The period is also over if the clock was set back.
       const isPeriodOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${periodMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)

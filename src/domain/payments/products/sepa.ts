@@ -25,7 +25,7 @@ export const sepa: Product = {
       ...part.remittanceForms,
     })
     .refine(
-      // This rule also runs on bodies with other faults. A missing amount or currency is another fault.
+      // This rule also runs on bodies with other faults. It accepts a missing amount or currency, which is another fault.
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
       faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),

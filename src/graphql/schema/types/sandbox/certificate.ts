@@ -73,7 +73,7 @@ sandboxMutation({
         });
       return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
     });
-    // Certificate and key are not stored, so a replay has only the identifier of the first request.
+    // A replay returns the identifier of the first request, which ends with another random part. Certificate and key are not stored.
     const isReplay = !result.tppId.endsWith(randomPart);
     if (isReplay || issueCertificate === null) {
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
