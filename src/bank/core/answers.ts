@@ -5,7 +5,7 @@ import { anyFee, storableText } from '../remote-calls/values.ts';
 import type { components } from './generated/core.d.ts';
 
 export type CoreSchemas = components['schemas'];
-/** Does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
+/** A call does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
 const schemaFor = <Name extends keyof CoreSchemas>(
   schema: z.ZodType<CoreSchemas[Name]>,
 ): z.ZodType<CoreSchemas[Name]> => schema;
@@ -54,7 +54,7 @@ const fault = schemaFor<'Fault'>(
   }),
 );
 
-/** Allows any fee. `fee` checks the fee later, so that a malformed fee does not make the whole response malformed. */
+/** Accepts any fee. The schema `fee` checks the fee later, so that a malformed fee does not make the whole response malformed. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
 export const fee = anyFee.optional();
 /** Any body fits, because the status of the response alone refuses the order. */

@@ -96,7 +96,7 @@ async function cancel(
     ({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING',
   );
   if (orderToCancel === undefined) {
-    // A cancellation may have been ordered while an attempt to send the credit transfer was under way. The attempt has failed.
+    // A cancellation that waited for an attempt to send the credit transfer is not needed, because the core does not have the transfer.
     for (const { orderId } of waitingCancellations)
       await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
     return true;
@@ -108,7 +108,7 @@ async function cancel(
   return false;
 }
 
-/** A restored database may create an order again. The core does not execute it twice, because its id is the same. */
+/** After a restore of the database, the service may create an order again. The id is the same, so the core does not execute it twice. */
 function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrderCount: number): string {
   const source = `${paymentId} ${nominalDate ?? earlierOrderCount}`;
   const hash = createHash('sha256').update(source).digest('hex');

@@ -40,7 +40,7 @@ export function readCallSettings(
       /** The last error of a file that could not be read. */
       readonly cause: unknown;
     } {
-  // A core system gets no signed calls. Only an RSA key can sign.
+  // Calls to a core system are not signed, so their key need not be an RSA key.
   const signs = prefix !== 'CORE';
   const faults: string[] = [];
   let cause: unknown;
@@ -69,7 +69,7 @@ export function readCallSettings(
   };
   const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
   const chain = readFile(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
-  // null: the file has a fault. With `pems: null` there is no file.
+  // null: the file has a fault. `pems: null`: there is no file, so the service trusts the CAs that Node trusts.
   const authorities =
     files.authoritiesFile === undefined
       ? { pems: null }

@@ -65,8 +65,7 @@ export function paymentInformationIdOf({
   orderId,
   instruction,
 }: Pick<CreditTransferOrder, 'orderId' | 'instruction'>): string {
-  const { paymentInformationId = orderId } = instruction as { paymentInformationId?: string };
-  return paymentInformationId;
+  return (instruction as { paymentInformationId?: string }).paymentInformationId ?? orderId;
 }
 
 function paymentInformationElement(

@@ -3,7 +3,7 @@ import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
 
-/** The same order and profile always give the same bytes. */
+/** With the same profile of the bank, the same order always gives the same bytes. */
 export interface CreditTransferOrder {
   readonly orderId: string;
   /** Epoch milliseconds. */
@@ -40,7 +40,7 @@ export type ParsedReport =
   /** `detail` names elements and lines, never values. */
   | { readonly unreadable: UnreadableReason; readonly detail: string };
 
-/** Throws if a written message does not fit its schemas, which is a defect. */
+/** The two functions that write throw if their message does not fit its schemas, because that is a defect. */
 export interface Messages {
   /** Call it at creation, so that the bank refuses no approved payment because of a field. Paths have the form of REST. */
   findFaults(product: string, instruction: Instruction): readonly Fault[];

@@ -25,10 +25,10 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** A payment and its basket have fewer open authorisations than this, and these are among the newest. */
+/** The newest 20 authorisations of a payment include all open ones, also those of its basket. */
 const authorisationsReadAtMost = 20;
 
-/** null: the result is already stored. */
+/** Returns the result that the caller has to store. null: there is none to store. */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,
