@@ -73,7 +73,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // For passwords that people choose later, which are weaker than the random one of initdb.
+    // One iteration is enough for the random password of initdb, but not for passwords that people choose later.
     scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
@@ -92,7 +92,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
-/** All servers append. Otherwise a server of an earlier start would write past the end after this truncation. */
+/** Every server appends. Otherwise, after this truncation, a server of an earlier start would go on at its old position, past the end. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);

@@ -22,7 +22,7 @@ export async function showLife(folder: string) {
   const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
   const listens = await new Promise<boolean>((resolve) => {
-    // A user who may not write to the socket could not see whether anybody listens.
+    // Every user may write to the socket, because only such a user can connect and see that somebody listens.
     server.on('error', () => resolve(false)).listen({ path, writableAll: true }, () => resolve(true));
   });
   return {
@@ -38,7 +38,7 @@ export async function showLife(folder: string) {
 const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: number } }): number | null =>
   server._handle?.fd ?? null;
 
-/** Also true while only the server of a killed service holds the socket. */
+/** true: a service runs, or a killed service has left a PostgreSQL that still holds the socket. */
 export async function hasLifeSign(folder: string): Promise<boolean> {
   return (await checkSockets(folder)).some(({ answers }) => answers);
 }
@@ -70,9 +70,9 @@ const acceptsConnection = (path: string): Promise<boolean> =>
       visitor.destroy();
       resolve(true);
     });
-    // After another error, such as that of a full queue, a process may hold the socket.
+    // After another error, such as that of a full queue, a process may hold the socket, so the answer is true.
     visitor.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))));
   });
 
-/** The address of a socket has at most 107 bytes. */
+/** Names the folder by its descriptor, because the address of a socket has at most 107 bytes. */
 const shortPath = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;

@@ -1,13 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Node's `recursive` never ends where nothing can be created, as below /proc. */
+/** Replaces Node's option `recursive`, which never ends where nothing can be created, as below /proc. */
 export async function makeFolders(path: string): Promise<void> {
   const folder = resolve(path);
   if (await isFolder(folder)) return;
   if (dirname(folder) !== folder) await makeFolders(dirname(folder));
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process was faster.
+    // The folder exists if another process was faster.
     if (!(await isFolder(folder))) throw error;
   });
 }

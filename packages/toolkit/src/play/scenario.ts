@@ -14,6 +14,7 @@ export interface Played {
   readonly paymentId: string | null;
   readonly transactionStatus: string | null;
   readonly reason: string;
+  /** true: the bank did what the scenario says. */
   readonly asDescribed: boolean;
 }
 
@@ -47,8 +48,8 @@ export async function playScenario(
     current = await statusOf(player, paymentId);
   }
   const expectedStatus = effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT';
-  const isDecided = failure === null || failure === endReasons.PAYMENT_FAILED;
-  const asDescribed = isDecided && current.transactionStatus === expectedStatus;
+  const isApproved = failure === null || failure === endReasons.PAYMENT_FAILED;
+  const asDescribed = isApproved && current.transactionStatus === expectedStatus;
   return { scenario: name, paymentId, ...current, asDescribed };
 }
 

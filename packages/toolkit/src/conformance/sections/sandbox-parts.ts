@@ -47,7 +47,7 @@ export interface CardProbe {
   list(expected: Expected, query: string): Promise<Answer>;
 }
 
-/** The check runs with a card account of its own. */
+/** Runs the check with a card account of its own, and deletes the account. After a failed check, the response does not matter. */
 export function cardCheck(name: string, run: (probe: CardProbe) => Promise<unknown>): ConformanceCheck {
   return sandboxCheck(name, async (probe) => {
     const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
@@ -126,7 +126,7 @@ export async function expectStatusOf(
   expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
 }
 
-/** A bank with a core system carries out a decision after the response. */
+/** Reads the status repeatedly, because a bank with a core system carries out a decision after the response. */
 export const expectStatusSoon = (probe: ConformanceProbe, resource: Answer, expectedStatus: string) =>
   expectStatusOf(probe, resource, expectedStatus, carriedOutWithinMs);
 
