@@ -1,4 +1,4 @@
-/** For pages that change something when they are opened. After this 503, the browser asks again when the user follows the link. */
+/** For pages that change something when they are opened. A prefetch gets a 503, so the browser asks again if the user follows the link. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 

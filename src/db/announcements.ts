@@ -8,7 +8,7 @@ export const channel = 'payment_status';
 /** Payment ids by TPP. */
 export type Changes = Map<string, string[]>;
 
-/** PostgreSQL limits a payload to 8,000 bytes. The id of a TPP has at most 500. */
+/** 100 ids of 37 bytes and the id of a TPP, at most 500 bytes, fit into the 8,000 bytes that PostgreSQL allows. */
 const idsPerPayload = 100;
 
 function payloadsOf(changes: Changes): string[] {
@@ -25,5 +25,6 @@ const announcement = prepare({ payloads: value<readonly string[]>() }, (db, $) =
     .from(sql`unnest(${$.payloads}::text[]) as payload`),
 );
 
+/** In a transaction, `insert` lets the announcement wait for the next statement that is no insert, or for the end. */
 export const announce = (session: Pick<Session, 'insert'>, changes: Changes): Promise<void> =>
   session.insert(announcement, { payloads: payloadsOf(changes) });

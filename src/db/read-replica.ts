@@ -16,17 +16,17 @@ import { type Query, Session } from './session.ts';
 const checkEveryMs = 2_000;
 /**
  * How long a successful check is valid, counted from its start. If the replica stops, PostgreSQL confirms no commit before the
- * statement time-out, so the replica misses no confirmed change during this time.
+ * statement time-out, which is longer. So the replica misses no confirmed change while a check is valid.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 const maxReplayChecks = 20;
 const replayCheckPauseMs = 50;
-/** The read conflicts with a change that the replica has to apply. */
+/** PostgreSQL's code for a read that conflicts with a change that the replica has to apply. */
 const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
-/** `setting`: synchronous_standby_names, such as `ANY 2 (a, b)`. null: PostgreSQL may choose the standbys. */
+/** Returns the standbys for which every commit waits. null: PostgreSQL may choose. `setting`: synchronous_standby_names, `ANY 2 (a, b)`. */
 export function readRequiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
   const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];

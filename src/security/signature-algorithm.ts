@@ -14,7 +14,6 @@ const hashesByOid: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
 ]);
-/** null: the algorithm contains its own hash. */
 const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'], // sha256WithRSAEncryption
   ['1.2.840.113549.1.1.12', 'sha384'],
@@ -39,7 +38,7 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Absent parameters are not accepted, because they mean SHA-1. */
+/** The parameters, the hash and the mask must be present, because an absent one means SHA-1. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));

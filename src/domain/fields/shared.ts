@@ -55,7 +55,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** For a refinement over several fields. It runs on any object, so that all faults appear in one response. */
+/** For a refinement over several fields. The refinement runs even if fields have faults, so that all faults appear in one response. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,

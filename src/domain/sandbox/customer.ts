@@ -88,7 +88,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** The body must have one of the two names. If it has both, their values must be the same. */
+/** The body must have one of the two names. If it has both, their values must be the same. The schema refuses a value that is no text. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,
@@ -104,7 +104,7 @@ function aliasFaults(
 
 const upper = (word: string) => word.toUpperCase();
 
-/** The rule of `customerBody` guarantees a name and a type. */
+/** The rule of `customerBody` guarantees a name and a type, so the empty texts are never used. */
 export function customerOfBody(body: CustomerBody): Omit<Customer, 'customerId'> {
   return {
     customerNumber: body.customerNumber,

@@ -51,7 +51,7 @@ function amountFaults(
   { product }: SeedPayment,
   bookingFailures: readonly BookingFailure[],
 ): readonly FaultAtPath[] {
-  // The executions of a periodic payment have one amount, so their failures have one path.
+  // The executions of a periodic payment have one amount, so the map keeps the same failure only once.
   const faults = new Map<string, FaultAtPath>();
   for (const { transferNumber, reason } of bookingFailures) {
     const text = faultTexts[reason];
@@ -75,7 +75,7 @@ export function pastExecutionFaults(
   for (const [index, payment] of payments.entries()) {
     // One execution more than allowed, so that the check after the loop notices if there are too many.
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
-    // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
+    // A bulk payment has many transfers, and a periodic payment has many executions of one transfer. The larger number counts.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const bookedPayment = bookPayment({ ...payment, past });
     bookedPayments.push(bookedPayment);

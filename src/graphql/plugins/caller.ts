@@ -184,7 +184,7 @@ export function credentialRefusalOf(http: HttpRequest, { settings, session }: Gr
   const { token, cookie } = credentialsOf(http.headers, session);
   if (settings.sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = findTransportFaults(http, settings);
-  // The first fault gives the status. Outside a sandbox at least the header Signature is missing.
+  // The first fault gives the status. There always is one: outside a sandbox at least the header Signature is missing.
   const [first, ...others] = settings.sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }

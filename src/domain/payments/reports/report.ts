@@ -7,7 +7,7 @@ export interface Report {
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
   readonly orders: readonly OrderReport[];
-  /** A part that names no order has no effect. */
+  /** true: a part of the report names no order, so this part has no effect. */
   readonly hasPartWithoutOrder: boolean;
 }
 

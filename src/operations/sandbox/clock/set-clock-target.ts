@@ -3,8 +3,8 @@ import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
 
+/** Two times by the clock of the TPP, and the number of its newest event at the time of the call. */
 export interface ClockTarget {
-  /** By the clock of the TPP. */
   readonly from: number;
   readonly to: number;
   readonly lastEvent: number;
@@ -19,7 +19,7 @@ export async function setClockTarget(
   const clock = await stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetOffsetMs ?? clock.offsetMs;
-  // The offset in `context.now` is from before the lock.
+  // Not from `context.now`, because its offset was read before the lock.
   const from = realNow + targetOffset;
   const to = targetOf(from);
   if (typeof to !== 'number') throw refuseAll([to]);
