@@ -6,7 +6,7 @@ import { ensureAuthority, issueSeal, tppFolder, tppRoles } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** Generated in a thread of its own, so that the service keeps answering. */
+/** Node generates the key in a thread of its own, so the service keeps answering. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

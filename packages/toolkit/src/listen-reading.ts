@@ -30,7 +30,7 @@ export interface ListenSource {
 
 export const historyFields = '{ paymentId statusHistory { at from to } }';
 const pageSize = 100;
-/** If the response has no Retry-After, or one of 0. */
+/** The pause if the response has no Retry-After, or `Retry-After: 0`. */
 const usualRetrySeconds = 1;
 
 export async function readNewest(options: ListenSource): Promise<Snapshot> {
@@ -82,10 +82,9 @@ export function failureOf(
   const error = gravestError(json);
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
-  const message = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
+  const reason = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
+  const message = `HTTP ${gravestStatus}: ${reason}`;
+  if (gravestStatus !== 429) return new ListenRefused(message);
   const seconds = readRetryAfterSeconds(headers.get('retry-after'), Date.now()) || usualRetrySeconds;
-  return new ListenRefused(
-    `HTTP ${gravestStatus}: ${message}`,
-    gravestStatus === 429 ? seconds * 1_000 : null,
-  );
+  return new ListenRefused(message, seconds * 1_000);
 }

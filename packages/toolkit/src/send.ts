@@ -20,7 +20,7 @@ export function summaryOf({ status, json }: Answer): string {
 
 const statusOf = (error: unknown): number => Number(at(error, 'extensions', 'status')) || 0;
 
-/** Of several GraphQL errors, the one with the highest status explains the response. Without a status it is 0. */
+/** Of several GraphQL errors, the one with the highest status explains the response. An error without a status has 0. */
 export const gravestError = (json: unknown): { readonly message: string | null; readonly status: number } => {
   const [error] = listAt(json, 'errors').toSorted((a, b) => statusOf(b) - statusOf(a));
   return { message: textAt(error, 'message'), status: statusOf(error) };
@@ -84,7 +84,7 @@ export async function textOf({ body }: Pick<Response, 'body'>): Promise<string> 
 
 class TooLongError extends Error {}
 
-/** The service redirects only with 303. */
+/** The service itself redirects only with 303. Any other redirect shows that `url` is not its address. */
 export function requireNoRedirect({ status, headers }: Answer, url: string): void {
   const address = headers.get('location');
   if ([301, 302, 307, 308].includes(status) && address !== null)
@@ -116,7 +116,7 @@ export function sendFault(error: unknown, origin: string): Error {
     return new UnreachableError(`${origin} sends a response of more than ${answerMiBAtMost} MiB.`);
   if (name === 'TimeoutError')
     return new UnreachableError(`${origin} did not answer within ${answerWithinMs / 1_000} s.`);
-  // Messages may contain an address with a password.
+  // A message may end with an address that contains a password, so `why` leaves the address out.
   const why = (textAt(cause, 'message') ?? message).replace(/(: https?:.*|\.)$/, '');
   const isOfConnection = cause !== undefined || ['fetch failed', 'terminated'].includes(why);
   const isOfArguments = name === 'TypeError' && !isOfConnection;
@@ -131,7 +131,7 @@ export function sendFault(error: unknown, origin: string): Error {
   );
 }
 
-/** UND_ERR_SOCKET: the connection ended after undici had sent the request. The others: it ended before. */
+/** UND_ERR_SOCKET: the connection ended after undici had sent the request. With the other codes it ended earlier. */
 const cutOffCodes: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 function connectionFault(origin: string, code: string, why: string): string | null {
@@ -143,7 +143,7 @@ function connectionFault(origin: string, code: string, why: string): string | nu
   return null;
 }
 
-/** Only a sandbox has a return page. True also if the service does not answer, which the next request reports. */
+/** Only a sandbox has a return page. Also true if the service does not answer: the next request reports that. */
 export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`, answerWithinMs)) !== 404;
 }

@@ -66,8 +66,8 @@ function mutationFor(move: string): readonly [name: string, input: object] {
   if (move === 'next-batch') return ['runPaymentBatch', {}];
   const parts = span.exec(move);
   if (parts !== null) {
-    const [weeks, days, hours, minutes, seconds] = parts.slice(1).map((count) => Number(count ?? 0));
-    const by = `P${Number(weeks) * 7 + Number(days)}DT${hours}H${minutes}M${seconds}S`;
+    const [weeks = 0, days = 0, hours, minutes, seconds] = parts.slice(1).map((count) => Number(count ?? 0));
+    const by = `P${weeks * 7 + days}DT${hours}H${minutes}M${seconds}S`;
     return ['advanceSandboxClock', { by }];
   }
   const by = isoSpan.exec(move)?.[1];

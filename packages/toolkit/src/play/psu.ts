@@ -1,7 +1,7 @@
 import { answerWithinMs, FailedError, pageStatus, RefusedError, sendFault, textOf } from '../send.ts';
 
 export interface PsuVisit {
-  /** Opened at `base` if its own address does not answer. */
+  /** If this address does not answer, the visit opens the link at `base`. */
   readonly link: string;
   readonly base: string;
   readonly customerNumber: string;
