@@ -12,7 +12,7 @@ import { accounts, agreements, cardAccounts, customers, engagements } from '../t
 import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity, isCustomerOf } from './sandbox/customers.ts';
 
-/** A page of SCA shows all of them. PSU-Corporate-ID can name any other. */
+/** A page of SCA shows all agreements that it gets. PSU-Corporate-ID can name one beyond this limit. */
 const maxAgreements = 100;
 
 const selectBy = (column: PgColumn) =>
@@ -66,7 +66,7 @@ const selectAgreements = prepare(
   },
 );
 
-/** Reads only the named agreements, because the customer may have engagements in thousands. */
+/** Reads only the named agreements, because the customer may have thousands of engagements. */
 const selectNamedAgreements = prepare(
   { tppId: customers.tppId, customerId: customers.customerId, corporateId: customers.customerNumber },
   (db, { tppId, customerId, corporateId }) => {

@@ -108,7 +108,7 @@ export const authorisations = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** The last part of the PSU's link: a secret, followed by the id of the TPP. */
     linkToken: text('link_token').notNull(),
-    /** Created with the payment. Lists show it only after the PSU has opened it. */
+    /** true: the creation of the payment started it. Lists show it only after the PSU has opened it. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),
@@ -122,7 +122,7 @@ export const authorisations = pgTable(
     code: text('code').notNull(),
     /** A hash of the amounts, creditors and debtor accounts for which the one-time code `code` is valid. */
     codeBinding: text('code_binding').notNull(),
-    /** Counts wrong customer numbers too, unlike `wrongCodes`. */
+    /** Wrong codes and wrong customer numbers together. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** Hash of the secret in the browser's cookie. */
@@ -156,7 +156,7 @@ export const authenticationRequests = pgTable(
     tppId: text('tpp_id').notNull(),
     authorisationId: text('authorisation_id').notNull(),
     stateHash: text('state_hash').notNull(),
-    /** `nonce` and `codeVerifier` are deleted when the PSU returns. */
+    /** The return of the PSU deletes `nonce` and `codeVerifier`, and sets `usedAt`. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
     leftAt: instant('left_at').notNull(),

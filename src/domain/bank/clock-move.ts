@@ -10,16 +10,16 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** Far before 9999, the last year of a date in the interface, so that TPPs can always name later days. */
+/** Dates in the interface go up to 9999. The clock stops far before this, so that TPPs can always name later days. */
 const lastYear = 2999;
 
 /** After this number of executions a move of the clock stops at the time of the last one. */
 export const executionsAtMost = 5_000;
 
-/** In the response to a move of the clock. */
+/** The response to a move of the clock shows at most this number of events. */
 export const shownEventsAtMost = 1_000;
 
-/** Epoch milliseconds. */
+/** Returns epoch milliseconds. */
 export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };

@@ -6,7 +6,7 @@ export const twoAccountsText =
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  // One key means one number, or a BBAN and a Norwegian IBAN. The schema has already compared these two (`mayBeOneAccount`).
+  // One key: the TPP sent one number, or a BBAN and a Norwegian IBAN that the schema has compared (`mayBeOneAccount`).
   if (keys.length === 1) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));

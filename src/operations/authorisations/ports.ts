@@ -87,7 +87,7 @@ export interface AuthorisationStore {
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit authorisations that were never opened. */
   list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
-  /** Includes cancellations and baskets. Oldest first; only the newest `atMost` of each payment. */
+  /** Includes authorisations of cancellations and of baskets. Oldest first; only the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,
@@ -100,11 +100,11 @@ export interface AuthorisationStore {
     endReason: 'WITHDRAWN' | 'RESOURCE_CHANGED',
     at: number,
   ): Promise<void>;
-  /** Ends the open authorisations. Of the ended ones without wrong codes, only the newest `endedAtMost` remain. */
+  /** Ends the open authorisations. Of all ended ones without wrong codes, it keeps the newest `endedAtMost` and deletes the others. */
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** Adds up the wrong codes of each payment, also in authorisations of its baskets. Returns the highest sum. */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
-  /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: none is valid at `now`. */
+  /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: no such log-in is valid at `now`. */
   renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
@@ -167,7 +167,7 @@ export interface CustomerCriteria {
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  /** `corporateId`: the id of one agreement or the customer number of an owner. null: all agreements, in a sandbox only the first. */
+  /** `corporateId`: the id of one agreement or the customer number of an owner. null: all agreements, in a sandbox at most 100. */
   agreementsOf(
     tppId: string,
     customerId: string,
@@ -178,6 +178,7 @@ export interface CustomerDirectory {
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: SandboxAccountId): Promise<AccountWithHolder | null>;
+  /** Whether an engagement with the role REGISTER lets the customer pay from the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** In the order of their numbers. */
   findMatching(tppId: string, criteria: CustomerCriteria, limit: number): Promise<readonly Customer[]>;

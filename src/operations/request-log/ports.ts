@@ -4,7 +4,7 @@ import type { Page } from '../ports/page.ts';
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** For each TPP. There may be more until the next trim. */
+/** The limits for one TPP. There may be more entries until the next trim. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
 export const entriesKeptMs = 72 * 3_600_000;
@@ -23,7 +23,7 @@ export interface LoggedKeys {
 }
 
 export interface StoredRequest extends LoggedKeys {
-  /** Written by observability/request-record.ts. */
+  /** observability/request-record.ts defines its format. */
   readonly record: Buffer;
 }
 
@@ -31,7 +31,7 @@ export interface RequestLogFilter {
   readonly code?: string | null | undefined;
   readonly status?: number | null | undefined;
   readonly path?: string | null | undefined;
-  /** Epoch milliseconds, inclusive. */
+  /** `since` and `until` are epoch milliseconds, both inclusive. */
   readonly since?: number | null | undefined;
   readonly until?: number | null | undefined;
   readonly xRequestId?: string | null | undefined;
@@ -47,8 +47,8 @@ export interface RequestLogStore {
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Creates the partitions of the coming days, and drops partitions whose days are before `before`. From partitions of several
-   * days it deletes at most `limit` old rows, and returns their number.
+   * Creates the partitions of the coming days, and drops partitions whose days are before `before`. From the partitions that
+   * hold several days it deletes at most `limit` old rows, and returns their number.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

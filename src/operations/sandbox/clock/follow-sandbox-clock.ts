@@ -1,4 +1,4 @@
-/** Defined as a read, because each event has a transaction of its own. Housekeeping does what the request has no time for. */
+/** This is a read, because a write is one transaction and each event needs its own. Housekeeping does what is left after `budgetMs`. */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { defineReadForAnyRole } from '../../operation.ts';
@@ -9,13 +9,13 @@ export interface FollowedClock {
   readonly now: number;
   /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
-  /** The number of executions after which the clock stopped. */
+  /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfterExecutions: number | null;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
 }
 
-/** The deadline of a request is ten seconds. */
+/** Less than the deadline of a request, which is ten seconds. */
 const budgetMs = 7_000;
 
 export const followSandboxClock = defineReadForAnyRole({
@@ -34,7 +34,7 @@ export const followSandboxClock = defineReadForAnyRole({
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: !hasStopped && (!isMoving || now >= to),
+      reached: isMoving ? now >= to : !hasStopped,
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
