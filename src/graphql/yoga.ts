@@ -1,4 +1,3 @@
-/** The plugins are in the order in which a request passes them. */
 import { createYoga } from 'graphql-yoga';
 import { GraphQLCall, type GraphQLContext, type ServerContext } from './call.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -33,6 +32,7 @@ export function createServer(parts: GraphQLParts) {
     // documents/documents.ts caches only documents of verified callers.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, refusalOfError) },
+    // A request passes the plugins in this order.
     plugins: [
       useCaller(parts),
       useLimits(createDocuments({ schema, revealsSchema: settings.sandbox }), parts),

@@ -6,9 +6,9 @@ import type { OpenConnections } from './connections.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface ServerState {
-  /** The process still serves requests, and closes each connection after its response. */
+  /** true: the process still serves requests, and closes each connection after its response. */
   isLeaving: boolean;
-  /** The process refuses new requests. */
+  /** true: the process refuses new requests. */
   isStopping: boolean;
   /** Requests whose response is not sent or whose work has not ended. */
   openRequests: number;
@@ -37,7 +37,7 @@ export function decorateReply(
       return;
     }
     clearTimeout(http.deadlineTimer);
-    // With 413 the rest of the body is not read.
+    // With 413 the rest of the body stays unread, so the connection cannot take another request.
     if (state.isLeaving || status === 413) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);

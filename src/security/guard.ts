@@ -30,7 +30,7 @@ export interface Guard {
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
    * The TPP that a refused request names, perhaps falsely. null: no trusted certificate.
-   * `wasChecked`: `verify` has read the certificate, so the cache has it if it is trusted.
+   * `wasChecked`: `verify` has read the certificate. If it is trusted, the cache has it, so it is not read again.
    */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
@@ -70,14 +70,14 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 export interface JudgeOptions extends CheckOptions {
-  /** Set by `examine`: no digest is skipped. Refusals omit the signing string, which `examine` returns separately. */
+  /** true for `examine`: no digest is skipped. Refusals omit the signing string, which `examine` returns separately. */
   readonly makesAllChecks: boolean;
 }
 
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** Hashing a body of this length costs less than verifying a signature. */
+/** A body of this length costs less to hash than a signature to verify, so its digest is checked in any case. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
@@ -125,7 +125,7 @@ export function judge(
   };
 }
 
-/** Only `examine` passes certificates with other keys than RSA. */
+/** Skips the check for keys other than RSA. Only `examine` passes certificates with such keys. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,

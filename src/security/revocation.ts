@@ -7,7 +7,7 @@ import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
 export interface IssuedCertificate {
-  /** Canonical. */
+  /** The name in its canonical form. */
   readonly issuer: string;
   /** `TrustAnchor.keyDigest` of the anchors that have signed the certificate, usually one. */
   readonly issuerKeyDigests: readonly string[];
@@ -33,7 +33,7 @@ interface SignedList extends RevocationList {
 
 /**
  * Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line.
- * A list of `listsInForce` stays in force if the bytes have an older list in its place.
+ * If the bytes have an older list than `listsInForce` for the same series, the list of `listsInForce` stays in force.
  */
 export function readRevocations(
   bytes: Buffer,
@@ -42,8 +42,8 @@ export function readRevocations(
 ): RevocationLists {
   const nodes = nodesOf(bytes);
   const readLists = nodes.map((node, index) => readVerifiedList(node, index + 1, trust));
-  const listKeys = new Set(readLists.map(listKeyOf));
-  const lists = newestLists([...readLists, ...listsInForce.filter((list) => listKeys.has(listKeyOf(list)))]);
+  const allSeries = new Set(readLists.map(seriesOf));
+  const lists = newestLists([...readLists, ...listsInForce.filter((list) => allSeries.has(seriesOf(list)))]);
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly SignedList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
@@ -56,7 +56,7 @@ export function readRevocations(
       const listsOfKey = listsOfName.filter(({ signerKeyDigest }) =>
         issuerKeyDigests.includes(signerKeyDigest),
       );
-      // A CA with a new key may sign one list for both keys.
+      // A CA with a new key may sign one list for both keys, so without a list of the key the lists of the name count.
       const issuerLists = listsOfKey.length > 0 ? listsOfKey : listsOfName;
       if (issuerLists.some(({ revokedSerials }) => revokedSerials.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)
@@ -94,15 +94,15 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
   }
 }
 
-/** Lists with the same key replace each other. */
-const listKeyOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
+/** Of the lists of one series, only the newest counts. */
+const seriesOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
   `${scope} ${signerKeyDigest} ${issuer}`;
 
 function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
   const newest = new Map<string, SignedList>();
   for (const list of lists) {
-    const previous = newest.get(listKeyOf(list));
-    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(listKeyOf(list), list);
+    const previous = newest.get(seriesOf(list));
+    if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(seriesOf(list), list);
   }
   return [...newest.values()];
 }

@@ -23,7 +23,7 @@ export const LocalDate = new GraphQLScalarType<string, unknown>({
   },
 });
 
-// Without `parseLiteral`, graphql-js calls `parseValue`.
+// Without `parseLiteral`, graphql-js also reads literals with `parseValue`, so the checks below hold for them.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
 /** Throws a TypeError instead of a GraphQLError: then graphql-js reports the literal, which input-faults.ts needs. */

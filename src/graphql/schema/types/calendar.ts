@@ -25,7 +25,7 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    // `listCost` would read the arguments, but cost.ts removes `year`, which is required.
+    // Not `listCost`: a function gets the arguments, and cost.ts has removed `year`, which is required.
     complexity: { multiplier: holidaysPerYear },
     description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
     args: {
@@ -86,7 +86,7 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);
       if (due !== null) return [...executionsFromDue(plan, due, count)];
-      // A remote bank carries out the plan, but does not say on which dates.
+      // A remote bank carries out the plan, but does not say on which dates. So these are the dates of the plan.
       return upcomingExecutions(plan, { from: today, count }).map((execution) => ({
         ...execution,
         isLate: false,

@@ -81,7 +81,7 @@ function presentOutcomeOf(
   if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
   if (!isFinal(statusOfPayment) || isFinal(status)) return { status, reason };
-  // PART says that some entries are settled. This one is not.
+  // PART says that some entries are settled and the others rejected. This one is not settled.
   return { status: statusOfPayment === 'PART' ? 'RJCT' : statusOfPayment, reason: null };
 }
 

@@ -93,7 +93,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   links: linksField(t),
 });
 
-/** The mutation has stored the target. A read moves the clock to it, because each event has a transaction of its own. */
+/** The mutation has only stored the target, in one transaction. Each event needs its own, so a read moves the clock. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
   const { now, stoppedAfterExecutions } = resource;

@@ -43,7 +43,7 @@ export function addSandboxResource(
   resource: ResourceOptions<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
   const { view, idField, payloadField } = resource;
-  // cardAccount: card account.
+  // `cardAccount` gives `card account`.
   const noun = payloadField.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   const { id: typeName = '', description = '' } = view.schema.meta() ?? {};
   const inputOf = (id: string) => ({ [idField]: id });
