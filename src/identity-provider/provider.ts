@@ -19,7 +19,7 @@ export interface ProviderParts {
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** The endpoints of the provider may change. openid-client itself fetches new signing keys. */
+/** The endpoints of the provider may change, so they are read again after this time. openid-client itself fetches new signing keys. */
 const metadataLifetimeMs = 3_600_000;
 const maxResponseBytes = 1_048_576;
 

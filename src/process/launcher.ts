@@ -19,13 +19,13 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
   }
 
   return {
-    /** Called in reverse order at the end. */
+    /** The launcher calls them at its end, the last one first. */
     closers,
 
     async run(start: () => Promise<void>): Promise<void> {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
       whenNpmEnds(() => void stop(0));
-      // A write fails when the program that reads the stream has ended.
+      // A write fails when the program that reads the stream has ended. This error must not end the launcher.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       try {
         await start();
@@ -45,7 +45,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       });
       const end = once(child, 'exit');
       closers.push(async () => {
-        // Ctrl+C has already sent a signal to the service. A second signal would end it at once.
+        // The end of the channel ends the service. A signal would be its second after Ctrl+C, and end it at once.
         if (child.connected) child.disconnect();
         await end;
       });

@@ -23,7 +23,7 @@ function requestText({
   milliseconds,
   tppId,
   code,
-  // All codes of the response, also `code`.
+  // All codes of the response, with `code` among them.
   codes = code,
   ...fields
 }: LogFields): string {

@@ -62,7 +62,7 @@ function partyRows(scene: Scene): Rows {
   ];
 }
 
-/** The focus would scroll several payments out of view. So on their page, the field gets the focus only after an error. */
+/** With several payments, the focus would scroll them out of view, so the field gets the focus only after an error. */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;

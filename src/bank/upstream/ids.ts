@@ -19,7 +19,7 @@ export type UpstreamIds = ReturnType<typeof createUpstreamIds>;
 /** Ids of different kinds are never equal. */
 type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 
-/** By the last hexadecimal digits of a PSU-ID, this service recognises a PSU-ID that it has made. */
+/** The last digits of a PSU-ID are its mark. By the mark, this service recognises a PSU-ID that it has made. */
 const markLength = 8;
 
 /** `secret` is the same in all processes. */

@@ -39,7 +39,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
       readLoop.wake();
     },
     wake: sendLoop.wake,
-    /** Work in progress ends early if the client of the core is closed. */
+    /** Waits for the work in progress, which ends early if the client of the core is closed. */
     async stop(): Promise<void> {
       await Promise.all([sendLoop.stop().then(sender.finish), readLoop.stop()]);
     },
