@@ -136,17 +136,19 @@ async function createStream<Item>(
     end();
     throw error;
   }
-  const generator = generateItems();
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => generator.next(),
-      return() {
-        end();
-        return generator.return(undefined);
-      },
-    }),
-  };
+  return toIterable(generateItems(), end);
 }
+
+/** Calls `end` when the client stops reading. */
+const toIterable = <Item>(generator: AsyncGenerator<Item>, end: () => void): AsyncIterable<Item> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: () => generator.next(),
+    return() {
+      end();
+      return generator.return(undefined);
+    },
+  }),
+});
 
 interface WatchedItem<Item> {
   watch(onChange: () => void): Promise<() => void>;
