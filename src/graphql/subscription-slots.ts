@@ -14,7 +14,7 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // By limit key, which all generated TPPs of a family share.
+  // By limit key: all TPPs that one TPP has created share one key.
   const usages = new Map<string, { count: number; fields: number }>();
   return {
     take(tppId, fieldsPerEvent) {

@@ -108,10 +108,13 @@ async function attemptWrite<Input, Outcome>(
   } catch (error) {
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
-      const addLoginLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // A challenge stores two rows, the log-in and the link to the bank, so it needs a transaction.
-      if (error instanceof BankChallenge) throw await tppWork.transaction(addLoginLink);
-      throw await addLoginLink(tppWork.stores);
+      const storeLogin = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
+      // For a challenge of the bank upstream, two rows are stored, the log-in and the link to the bank.
+      const needsTransaction = error instanceof BankChallenge;
+      const refusalWithLink = await (needsTransaction
+        ? tppWork.transaction(storeLogin)
+        : storeLogin(tppWork.stores));
+      throw refusalWithLink;
     }
     // A simultaneous request with the same id may have caused the error. If it has succeeded, its outcome counts.
     const concurrentResult = await replayEarlier(parts, key, replayForm);

@@ -43,9 +43,9 @@ export function commandsFor(program: string, folder = process.cwd(), module = im
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
   if (isInstalled) return { start: 'npx psd2-bank', toolkit: 'npx psd2-bank tpp' };
-  const [built = ''] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
-  const isImage = existsSync(join(built, 'tpp/cli.js')) && !existsSync(join(built, '../scripts/run.mjs'));
-  const command = (file: string) => `node ${shellWord(relative(folder, join(built, file)))}`;
+  const [dist = ''] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
+  const isImage = existsSync(join(dist, 'tpp/cli.js')) && !existsSync(join(dist, '../scripts/run.mjs'));
+  const command = (file: string) => `node ${shellWord(relative(folder, join(dist, file)))}`;
   return isImage
     ? { start: command('main.js'), toolkit: command('tpp/cli.js') }
     : { start: 'npm start', toolkit: 'npm run tpp --' };
@@ -59,4 +59,5 @@ export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --
 const programFor = ([command]: readonly string[]): string =>
   command === 'token' || command === 'curl' ? quietToolkitCommand : toolkitCommand;
 
+/** Each word has a space before it. */
 const joinWords = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');

@@ -20,7 +20,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. It contains the bank's ids of payments, not the ids of this service. */
   readonly body?: object;
-  /** Ids at the bank, of the payments of a basket. A TPP must not see them. */
+  /** The ids that the bank has given to the payments of a basket. A TPP must not see them. */
   readonly paymentReferences?: readonly string[];
   /** A repeated write has the same id. When absent, the id is random. */
   readonly requestId?: string;

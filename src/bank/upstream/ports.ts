@@ -13,7 +13,7 @@ export interface RemoteRecord {
   readonly scaRedirect: string | null;
   /** Secret. It identifies the authorisation of a returning PSU. */
   readonly returnState: string | null;
-  /** The bank gets this address with a basket that it does not have yet. */
+  /** For a basket: the IP address of the PSU, which the bank gets when this service creates the basket there. */
   readonly psuIpAddress: string | null;
   readonly reportedAt: number | null;
   /** For a payment: the last poll. For a basket: when the bank was last asked to create it. */
@@ -34,7 +34,7 @@ export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 > & {
-  /** `unchangedPolls` when the poll began. If the stored number is lower when the poll ends, the next poll stays early. */
+  /** `unchangedPolls` when the poll began. If `pollEarlier` or another process has lowered it since, the earlier `nextPollAt` is kept. */
   readonly unchangedPollsBefore: number;
 };
 
@@ -52,7 +52,7 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims those payments that have a `nextPollAt` and whose last poll was not after `before`; null: at any time.
+   * Claims the payments that have a `nextPollAt` and were last polled at `before` or earlier. With `before` null, the last poll does not matter.
    * No other process polls the claimed payments until `until`.
    */
   claim(

@@ -126,7 +126,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** null: the response has no id of another request or resource. `body` is undefined for a refusal. */
+/** Returns which id of the response belongs to another request or resource, or null. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,

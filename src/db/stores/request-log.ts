@@ -24,7 +24,8 @@ function fitsFilter(
   );
 }
 
-const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
+/** A kind is stored as its index in `logKinds`. */
+const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (kind_index)`);
 
 export const createRequestLogStore = (session: Session): RequestLogStore => ({
   async insert(entries) {
@@ -56,7 +57,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     const ofKind = session.dbWithoutPlans
       .select()
       .from(loggedRequests)
-      .where(and(fitsFilter(tppId, filter), ...where, eq(columns.kind, sql`wanted`)))
+      .where(and(fitsFilter(tppId, filter), ...where, eq(columns.kind, sql`kind_index`)))
       .orderBy(...orderBy)
       .limit(page.limit)
       .as('part');
@@ -83,7 +84,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     );
   },
 
-  /** Rotates the daily partitions. Deletes at most `limit` old rows from the two partitions that hold rows of several days. */
+  /** Creates and drops daily partitions. Two others have rows of several days: deletes at most `limit` old rows from these. */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

@@ -106,7 +106,7 @@ function* everyDays(start: DayNumber, stepDays: number, notBefore: DayNumber): G
   for (let count = skippedCount; ; count += 1) yield start + count * stepDays;
 }
 
-/** The first month is the month of `startDate`, even if its `dayOfExecution` is before `startDate`. */
+/** Begins with the month of `startDate`. `nominalDays` leaves out a day before `startDate`. */
 function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
@@ -119,7 +119,7 @@ function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumb
   for (let count = skippedCount; ; count += 1) {
     const monthCount = firstMonthCount + count * stepMonths;
     const nominal = dayInMonth(monthCount, day);
-    // A day after the year 9999 ends the loop of the caller. So it is yielded even if the plan does not run in its month.
+    // The caller stops at the first day beyond the year 9999. Such a day is yielded in any month, or the loop might never end.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

@@ -14,7 +14,7 @@ export class ResponseLimit {
   fields = 0;
   refusal: Refusal | null = null;
   /** The response contains data that can change. A replay that reads this data again could differ. */
-  hasReadVariableData = false;
+  hasReadChangeableData = false;
   readonly #limitsFields: boolean;
   #isClosed = false;
   readonly #runningReads = new Set<Promise<unknown>>();
@@ -35,7 +35,7 @@ export class ResponseLimit {
   async read<Value>(startRead: () => Promise<Value>, hasConstantData = false): Promise<Value> {
     if (this.#isClosed) throw new Error('the response is finished');
     if (this.refusal) throw this.refusal;
-    if (!hasConstantData) this.hasReadVariableData = true;
+    if (!hasConstantData) this.hasReadChangeableData = true;
     const runningRead = startRead();
     this.#runningReads.add(runningRead);
     try {

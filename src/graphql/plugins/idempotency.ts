@@ -26,7 +26,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         effects.storedResponse = await performer.saveAnswer(idempotencyKey, answer);
-        // null: this response is now stored, so it is not a replay.
+        // null: no earlier request had stored a response, so this one is new and now stored.
         if (effects.storedResponse === null) effects.isResponseNew = true;
         return responseOf(effects.storedResponse ?? answer, fetchAPI);
       }, mediaType ?? '');
@@ -46,15 +46,15 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;
   if (!hasSuccessfulMutation || mustNotBeStored || mediaType === 'text/event-stream') return false;
-  // The stored outcome is enough to make this response again: the response has no other data that can change.
-  if (document && isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
+  // Besides the stored outcome, such a response has only data that never changes, so the outcome is enough to make it again.
+  if (document && isOneMutation(document) && !responseLimit.hasReadChangeableData) return false;
   if (!isOperationResult(exchange, result)) return false;
   return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;
 }
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
-  // `isResponseNew` is false if an earlier request has run all mutations.
+  // If a mutation has run in this request, the response is new and no replay.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

@@ -27,7 +27,7 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** A write of balances concerns either an account or a card account, and the outcome has null for the other. */
+/** The resource is null only when balances are set: the outcome has an account and a card account, and one of them is null. */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
 } & { readonly [name in Name]: Source | null };

@@ -55,11 +55,11 @@ export const approve = defineCommand({
       for (const payment of payments) call.note(`${payment.paymentId} ${payment.transactionStatus}`);
       return outcome === 'APPROVE' && transactionStatus === 'RJCT' ? exitCodes.refused : exitCodes.done;
     } catch (error) {
-      const { basketId } = resource;
-      const mayBeInBasket = basketId !== null && resource.transactionStatus === 'RCVD';
+      const { basketId: basketOfPayment } = resource;
+      const mayBeInBasket = basketOfPayment !== null && resource.transactionStatus === 'RCVD';
       if (mayBeInBasket && error instanceof RefusedError)
         call.note(
-          `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketId])}`,
+          `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketOfPayment])}`,
         );
       throw error;
     }
@@ -98,7 +98,7 @@ export const cancel = defineCommand({
 });
 
 const companyHint =
-  "A payment for a company names it: send the payment with --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: …', the number of the company.";
+  "To pay for a company, name it when you send the payment: --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: <number of the company>'.";
 
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
