@@ -56,7 +56,7 @@ describe('a fault', () => {
 
   it('against SEPA is reported at the creation, at both doors', async () => {
     const fields = { endToEndIdentification: 'a//b', creditorAddress: { country: 'DE' } };
-    const faults = ['FORMAT_ERROR creditorAddress.townName', 'FORMAT_ERROR endToEndIdentification'];
+    const faults = ['FORMAT_ERROR creditorAddress.city', 'FORMAT_ERROR endToEndIdentification'];
     const body = { ...sepa.example, ...fields };
     const answer = await tpp.rest('POST', sepaPath, { body, headers: headers() });
     expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, faults]);
