@@ -109,7 +109,7 @@ async function attemptWrite<Input, Outcome>(
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
       const storeLogin = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // For a challenge of the bank upstream, two rows are stored, the log-in and the link to the bank.
+      // For a challenge of the bank, two rows are stored: the log-in and the link to the bank.
       const needsTransaction = error instanceof BankChallenge;
       const refusalWithLink = await (needsTransaction
         ? tppWork.transaction(storeLogin)
