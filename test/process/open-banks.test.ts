@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLiveFiles } from '../../src/process/live-files.ts';
 import { openCore, openSeal, openUpstream } from '../../src/process/open-banks.ts';
@@ -9,33 +9,22 @@ import { freePort } from '../support/ports.ts';
 import { upstreamSettings } from '../support/upstream.ts';
 import { newFolder } from './child.ts';
 
-const files = vi.hoisted(() => ({ mayOpen: true }));
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const readFileSync = (...args: Parameters<typeof fs.readFileSync>) => {
-    if (!files.mayOpen) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
-    return fs.readFileSync(...args);
-  };
-  return { ...fs, readFileSync };
-});
-
-it('a new key that could not be read for a moment is read later, without another change of the file', () => {
-  const reported: string[] = [];
-  const live = createLiveFiles({
-    onReload: (name) => reported.push(`${name} read`),
-    onFault: (name) => reported.push(`${name} not read`),
-  });
-  const settings = upstreamSettings(newFolder(), 90, 'http://127.0.0.1:9/api');
-  const { upstream } = readConfig(settings);
+it('an error of reading a key is the cause of the fault, so that live files read the key again', () => {
+  const { upstream } = readConfig(upstreamSettings(newFolder(), 90, 'http://127.0.0.1:9/api'));
   if (upstream === null) throw new Error('no bank upstream');
-  openSeal(upstream, { live } as Parameters<typeof openSeal>[1]);
-  writeFileSync(upstream.keyFile, `${readFileSync(upstream.keyFile, 'utf8')}\n`);
-  files.mayOpen = false;
-  for (let check = 0; check < 2; check += 1) live.reload();
-  files.mayOpen = true;
-  for (let check = 0; check < 2; check += 1) live.reload();
-  const names = 'NOTIFICATION_KEY, NOTIFICATION_CERTIFICATE, NOTIFICATION_CA';
-  expect(reported).toEqual([`${names} not read`, `${names} read`]);
+  const live = createLiveFiles({ onReload: () => undefined, onFault: () => undefined });
+  const open = (keyFile: string) =>
+    openSeal({ ...upstream, keyFile }, { live } as Parameters<typeof openSeal>[1]);
+  const faultOf = (keyFile: string) => {
+    try {
+      open(keyFile);
+    } catch (error) {
+      return error;
+    }
+    return null;
+  };
+  expect(faultOf(`${upstream.keyFile}.missing`)).toMatchObject({ cause: { code: 'ENOENT' } });
+  expect(faultOf(upstream.certificateFile)).toMatchObject({ cause: undefined });
 });
 
 describe('a bank behind the service that goes away', () => {

@@ -50,7 +50,9 @@ describe('approve', () => {
     const sent = await run('send', 'POST', instantPath, '--psu', '--body', body);
     const { code, notes } = await run('approve', sent.json.paymentId, '--customer', '13039319955');
     expect(code).toBe(1);
-    expect(notes).toContain("--header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: …'");
+    expect(notes).toContain(
+      "--header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: <number of the company>'",
+    );
   });
 
   it('rejects, and lets the time run out, for the customer that is named', async () => {
