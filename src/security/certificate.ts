@@ -66,18 +66,18 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
     // `findByName` returns the same list until the anchors are replaced.
     return trust.findByName(certificate.issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
-  /** Most headers are the key itself. Others are PEM, or Base64 in another form. */
-  const find = (header: string): SigningCertificate | undefined =>
-    findByKey(header) ?? findByKey(certificateBytes(header)?.toString('base64') ?? '');
+  // Most headers are the key itself. Others are PEM, or Base64 in another form, and must be decoded.
   return {
-    find,
+    find: (header: string) =>
+      findByKey(header) ?? findByKey(certificateBytes(header)?.toString('base64') ?? ''),
     read(header: string, now: number): SigningCertificate {
-      const cachedCertificate = find(header);
+      const cachedCertificate = findByKey(header);
       if (cachedCertificate) return cachedCertificate;
       const der = certificateBytes(header);
       if (der === null) throw refuseUnreadable();
-      const certificate = judgeCertificate(der, trust, now);
-      cache.set(der.toString('base64'), certificate);
+      const key = der.toString('base64');
+      const certificate = findByKey(key) ?? judgeCertificate(der, trust, now);
+      cache.set(key, certificate);
       return certificate;
     },
   };

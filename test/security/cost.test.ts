@@ -8,6 +8,7 @@ import { requestedFixes } from '../../src/domain/headers.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
 import { keyIdFault } from '../../src/security/checks.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
+import { cheapest } from '../support/cost.ts';
 import {
   bits,
   type Changes,
@@ -39,17 +40,7 @@ const guard = guardWith();
 const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const mostMs = 20;
 
-/** Milliseconds of CPU, the least of five tries, so that other load on the machine does not count. */
-function cpuMs(run: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 5 && least > mostMs / 4; turn += 1) {
-    const before = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-  }
-  return least;
-}
+const cpuMs = (run: () => unknown): number => cheapest(run, mostMs / 4);
 
 const repeated = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

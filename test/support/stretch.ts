@@ -1,4 +1,5 @@
 /** How long work blocks the event loop: CPU time, so that a busy machine does not count. */
+import { cpuMs } from './cost.ts';
 
 interface Stretches {
   /** Milliseconds of the longest stretch without a turn for other work, and of all together. */
@@ -8,12 +9,11 @@ interface Stretches {
 
 async function stretchesOf(act: () => Promise<unknown>): Promise<Stretches> {
   let [longest, all, over] = [0, 0, false];
-  let last = process.cpuUsage();
+  let last = cpuMs();
   const watched = new Promise<void>((resolve) => {
     const turn = (): void => {
-      const { user, system } = process.cpuUsage(last);
-      last = process.cpuUsage();
-      const spent = (user + system) / 1_000;
+      const spent = cpuMs() - last;
+      last += spent;
       // Idle turns are those of the watch itself.
       if (spent > 0.5) all += spent;
       longest = Math.max(longest, spent);
