@@ -5,7 +5,6 @@ import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import { maxNamedCombinations } from '../../src/db/inserts.ts';
 import {
-  endedAuthorisationsPerTargetAtMost,
   openLoginsPerTppAtMost,
   retentionMs,
   sessionLifetimeMs,
@@ -26,7 +25,6 @@ import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { defaultUnsentLimits } from '../../src/http/connections.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
-import { maxStoredBodyBytes } from '../../src/observability/request-log/entry.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
 import { requestIdsKeptMs } from '../../src/operations/idempotent.ts';
@@ -149,19 +147,12 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/decisions.md',
     `waits at most ${seconds(timeouts.lock_timeout)} s on the row of the X-Request-ID, then gets 409`,
   ],
-  ['docs/decisions.md', `${kib(anonymousBytesAtMost)} without a credential`],
   ['docs/decisions.md', `| ${word(wrongAttemptsAtMost)} of them, counted together, end the authorisation |`],
   ['docs/decisions.md', `| ${capital(word(wrongCodesPerTarget))} wrong codes of a payment or basket |`],
   ['docs/decisions.md', `checks the last ${hours(duplicateWindowMs)} hours |`],
   ['docs/decisions.md', `| Values in a JSON body | ${figure(valuesAtMost)} at most`],
   ['docs/decisions.md', `| ${figure(openLoginsPerTppAtMost)}, then 429 ACCESS_EXCEEDED`],
-  [
-    'docs/decisions.md',
-    `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.otherAuthorisation)} days for others. A payment or basket keeps its newest ${endedAuthorisationsPerTargetAtMost}`,
-  ],
-  ['docs/decisions.md', `| sessions ${days(retentionMs.session)} days after the last log-in`],
   ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} at most, or`],
-  ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
   [
     'docs/decisions.md',
     `counted up to ${figure(countedAtMost)}, or ${figure(countedPerListAtMost)} for the transactions of an account`,
@@ -181,7 +172,6 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/decisions.md',
     `A TPP and those it has made get ${certificatesAnHour.ofFamily} an hour, all TPPs ${certificatesAnHour.ofService}`,
   ],
-  ['docs/decisions.md', `the last ${entriesKept.UNPROVEN} for each TPP`],
   ['docs/decisions.md', `${figure(entriesKept.OWN)} requests for each TPP, plus as many of the console`],
   [
     'docs/decisions.md',
@@ -189,13 +179,13 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   ['docs/decisions.md', `${mib(queueBytes.perList)} for each TPP, ${mib(queueBytes.total)} in all.`],
   ['docs/decisions.md', `The write is retried every ${afterFailure === 1_000 ? 'second' : '?'}`],
-  ['docs/decisions.md', `the first ${kib(maxStoredBodyBytes)} and the full length`],
   ['docs/decisions.md', `handled in order. At most ${waitingAtMost} wait`],
   ['docs/decisions.md', `disconnected after ${seconds(defaultUnsentLimits.stallMs)} s without progress`],
   ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesOfOwner)} for each TPP or unsigned network address`],
   ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesInAll)} in all. Beyond that`],
   ['docs/decisions.md', `at most ${maxNamedCombinations} combinations of inserts, each built once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
+  ['docs/cards.md', `a response holds ${figure(transactionsAtMost)} at most`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfTotalCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];
