@@ -12,7 +12,7 @@ const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 /** The largest first. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
-  ['every operation outside /v1/sandbox, by REST and by GraphQL', (row) => !row.sandbox],
+  ['every operation that is not part of the sandbox, by REST and by GraphQL', (row) => !row.sandbox],
   ['every operation that writes', ({ operation }) => operation.kind === 'write'],
   ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
   ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],

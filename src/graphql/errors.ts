@@ -32,7 +32,8 @@ export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many characters, tokens or comments.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
   BAD_REQUEST: 'The document exceeds another limit.',
-  PERSISTED_QUERY_NOT_FOUND: 'The service does not know the hash of the document. Send the document with it.',
+  PERSISTED_QUERY_NOT_FOUND:
+    'The service does not know the hash of the document. Send the hash and the document in one request.',
 } as const;
 
 export const documentErrorOptions = (

@@ -18,11 +18,11 @@ const openTelemetryPrefix = 'OTEL_';
 
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
-  return differByAtMost(errorsIn(letters.length), lettersOf(name), letters);
+  return differByAtMost(errorsAllowed(letters.length), lettersOf(name), letters);
 }
 
-/** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
-function errorsIn(letterCount: number): number {
+/** So few that neither IS_SANDBOX, a variable of other programs, resembles SANDBOX, nor POST PORT. */
+function errorsAllowed(letterCount: number): number {
   if (letterCount > 8) return 2;
   return letterCount > 4 ? 1 : 0;
 }

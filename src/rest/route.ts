@@ -141,7 +141,7 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. Absent: the body of the product that the route creates; if it creates none, an empty body or none. */
+  /** The body in OpenAPI. Absent: a route that creates a payment has the body of its product; any other has no fields in its body. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

@@ -9,7 +9,7 @@ const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
 /** `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. */
 const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 
-/** Decodes escapes of JSON and of URLs, also within each other, so that the mask finds secrets. Each character is one byte. */
+/** Decodes escapes of JSON and of URLs, also within each other, so that the mask finds secrets. Both texts are Latin-1. */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
   for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])
@@ -57,7 +57,7 @@ function pieceAt(pieces: readonly Piece[], position: number): Piece {
   return pieces[low] ?? { begin: 0, sourceBegin: 0 };
 }
 
-/** A character of more than one byte becomes NUL. It is in no secret, because secrets are ASCII. */
+/** A character outside Latin-1 becomes NUL. No secret has such a character, because secrets are ASCII. */
 function characterOf(hexDigits: string): string {
   const code = Number.parseInt(hexDigits, 16);
   return String.fromCharCode(code < 256 ? code : 0);

@@ -10,7 +10,7 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** Returns the files that a document must fit. If `schemaFolder` lacks `productSchema`, its file for `message` counts instead. */
+/** Returns our files and the bank's file, all of which a document must fit. The bank's is `productSchema` or else that of the message. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,

@@ -16,8 +16,8 @@ export interface PollParts extends ApplyStatusParts {
   readonly recentPolls: RecentPolls;
   /** By payment id. */
   readonly runningPolls: Map<string, RemoteRecord>;
-  /** Receives the Retry-After of a poll in the background, if the bank limits the rate; 0 after other refusals. */
-  readonly onLimited: (milliseconds: number) => void;
+  /** Called after each refused poll in the background, with its Retry-After if the bank limits the rate, otherwise with 0. */
+  readonly onBackgroundRefusal: (milliseconds: number) => void;
   /** Receives errors other than refusals of the bank. */
   readonly onError: (error: unknown) => void;
   readonly onUnknownPayment: () => void;
@@ -68,12 +68,13 @@ async function pollPayment(
     remoteStatus = await client.paymentStatus({ tppId, name }, remotePayment);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (isInBackground) parts.onLimited(limitedMsOf(error));
+    if (isInBackground) parts.onBackgroundRefusal(limitedMsOf(error));
     return applyRefusal(parts, { record, payment, at: clock(), isInBackground }, error);
   } finally {
     runningPolls.delete(id);
   }
   const at = clock();
+  // A status that the bank itself calls old counts as no response.
   const stale = remoteStatus.isStale ? staleOf({ ...record, unansweredAt: at }, at) : null;
   recentPolls.saveResult(tppId, id, stale);
   return applyStatus(parts, { record, payment, at, isInBackground }, remoteStatus);

@@ -7,7 +7,8 @@ import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
 
-export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls' | 'onLimited'> {
+export interface StatusPollerParts
+  extends Omit<PollParts, 'recentPolls' | 'runningPolls' | 'onBackgroundRefusal'> {
   /** When absent, work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
@@ -41,7 +42,12 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const recentPolls = createRecentPolls(minReadIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
   const rateLimit = createRateLimitPause();
-  const parts = { ...pollerParts, recentPolls, runningPolls, onLimited: rateLimit.onLimited };
+  const parts = {
+    ...pollerParts,
+    recentPolls,
+    runningPolls,
+    onBackgroundRefusal: rateLimit.onBackgroundRefusal,
+  };
 
   async function pollDue(): Promise<number> {
     if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
@@ -113,7 +119,7 @@ async function findReports(stores: Stores, tppId: string, paymentIds: readonly s
 function createRateLimitPause() {
   let pauseOfLimitMs = 0;
   return {
-    onLimited(milliseconds: number): void {
+    onBackgroundRefusal(milliseconds: number): void {
       pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(milliseconds, limitedAtMostMs));
     },
     /** The longest pause that the bank has asked for since the last call; 0: none. */
