@@ -42,12 +42,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const recentPolls = createRecentPolls(minReadIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
   const rateLimit = createRateLimitPause();
-  const parts = {
-    ...pollerParts,
-    recentPolls,
-    runningPolls,
-    onBackgroundRefusal: rateLimit.onBackgroundRefusal,
-  };
+  const parts = { ...pollerParts, recentPolls, runningPolls, onBackgroundRefusal: rateLimit.savePause };
 
   async function pollDue(): Promise<number> {
     if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
@@ -119,7 +114,7 @@ async function findReports(stores: Stores, tppId: string, paymentIds: readonly s
 function createRateLimitPause() {
   let pauseOfLimitMs = 0;
   return {
-    onBackgroundRefusal(milliseconds: number): void {
+    savePause(milliseconds: number): void {
       pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(milliseconds, limitedAtMostMs));
     },
     /** The longest pause that the bank has asked for since the last call; 0: none. */
