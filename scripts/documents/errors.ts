@@ -43,7 +43,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service makes the checks in the order of the next table. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (stage BODY, `FORMAT_ERROR`). Finally the operation makes its own checks (stages PSU_SESSION and RULES). The first check that finds a fault decides the response. The log of the service and the request log of a sandbox name the stage.',
+    'The service makes the checks in the order of the next table. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (stage BODY, `FORMAT_ERROR`). Finally the operation makes its own checks (stages PSU_SESSION and RULES). The first check that finds a fault decides the response, which names the faults of this check only. The log of the service and the request log of a sandbox name the stage.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],
@@ -51,7 +51,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Errors of each operation',
     '',
-    'These are the reasons that an operation itself gives, after the checks of the table above. An operation without a row gives no reasons of its own.',
+    'These are the reasons that an operation itself gives, after the checks of the table above and of the fields of the body. An operation without a row gives no reasons of its own.',
     '',
     table(
       ['Operation', 'Reasons'],
@@ -67,6 +67,10 @@ export async function errorsMarkdown(): Promise<string> {
       ['Code', 'Meaning'],
       Object.entries(documentErrors).map(([name, meaning]) => [code(name), meaning]),
     ),
+    '## Responses that are too large (GraphQL)',
+    '',
+    'A response that exceeds a [limit](frontend.md#limits-of-one-document) is replaced by an error with the code `BAD_REQUEST`. If a mutation has taken effect before, the text says so: read its result with queries.',
+    '',
     '## Lists inside lists (GraphQL)',
     '',
     'One GraphQL query can read lists of many resources: the accounts of customers, the transactions of accounts, and the bookings and entries of payments. These lists have two errors of their own.',

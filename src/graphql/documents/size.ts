@@ -58,7 +58,7 @@ export function requireSize({ document, fragments }: DocumentSource): void {
       throw limitError(`a document may have ${limits.aliases} aliases`);
     total = addSizes(total, size);
   }
-  const text = 'a fragment counts each time it is spread';
+  const text = 'a fragment counts once, and again each time it is spread';
   if (total.fields > limits.fields) throw limitError(`a document may have ${limits.fields} fields; ${text}`);
   if (total.fragments > limits.fragments)
     throw limitError(`a document may have ${limits.fragments} fragments; ${text}`);
