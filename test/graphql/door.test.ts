@@ -219,6 +219,13 @@ describe('authentication', () => {
     ]);
   });
   it.each([
+    '{ ...F } fragment F on Query { __schema { queryType { name } } }',
+    '{ ... { __typename ...F } } fragment F on Query { ... on Query { __schema { queryType { name } } } }',
+  ])('200: fragments do not make it another request: %s', async (query) => {
+    const answer = await unsigned(bank, query);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"name":"Query"')]);
+  });
+  it.each([
     viewer,
     `{ __typename viewer { tppId } }`,
     'mutation { __typename }',

@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
@@ -95,14 +95,9 @@ function parseDocument(text: string): DocumentNode {
   }
 }
 
-export function isIntrospection({ operation }: ParsedDocument): boolean {
-  return (
-    operation.operation === 'query' &&
-    operation.selectionSet.selections.every(
-      (selection) => selection.kind === Kind.FIELD && /^__(schema|type|typename)$/.test(selection.name.value),
-    )
-  );
-}
+export const isIntrospection = ({ operation, rootFields }: ParsedDocument): boolean =>
+  operation.operation === 'query' &&
+  rootFields.every(({ node }) => /^__(schema|type|typename)$/.test(node.name.value));
 
 export const isOneMutation = ({ operation, rootFields }: ParsedDocument): boolean =>
   operation.operation === 'mutation' && rootFields.length === 1;
