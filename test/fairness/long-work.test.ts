@@ -152,6 +152,30 @@ it('no body blocks others for the time of its reading', async () => {
   }
 });
 
+it('no variables of a mutation block others for the time of their check', async () => {
+  const bank = await startBank();
+  try {
+    const tpp = bank.tpp();
+    await tpp.rest('GET', '/v1/sandbox/customers');
+    const query =
+      'mutation($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { tppMessages { code } } }';
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
+    const url = 'http://localhost:4000/graphql';
+    for (const input of [unknown, { psu: unknown }, { creditorName: unknown }]) {
+      const body = JSON.stringify({ query, variables: { input } });
+      const plain = { 'content-type': 'application/json', ...freshPsu() };
+      const headers = signRequest({ method: 'POST', url, headers: plain, body }, tpp.identity);
+      const send = async () => {
+        const answer = await injectRequest(bank.app, new Request(url, { method: 'POST', headers, body }));
+        expect(await answer.text()).toContain('FORMAT_ERROR');
+      };
+      expect(await longestShare(send, 0.57), JSON.stringify(input).slice(0, 20)).toBeLessThan(0.57);
+    }
+  } finally {
+    await bank.stop();
+  }
+});
+
 it('strangers who introspect the schema together block others no longer than one of them', async () => {
   const bank = await startBank();
   try {

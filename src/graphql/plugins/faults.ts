@@ -15,6 +15,7 @@ import {
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
 import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
@@ -125,8 +126,11 @@ async function refuseInput(
   const { operation } = document;
   const sentValues = variableValues ?? {};
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
+  const hasWrongObject = hasLargeObject(sentValues);
+  // Runs as a piece of its own, so that it and the parsing of the body do not block other requests together.
+  if (hasWrongObject) await yieldToEventLoop(exchange.verified.value.workOwner);
   // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
-  const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasCoercionFailed;
+  const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasWrongObject || hasCoercionFailed;
   const variables = isChecked ? variablesOf(schema, operation, sentValues) : null;
   const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);
   const typeFaults = isWrong ? typeFaultsOf(document, variables, valueErrors) : [];
@@ -153,6 +157,17 @@ const hasNullForDefault = ({ variableDefinitions = [] }: OperationDefinitionNode
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
   );
+
+/** No input type has as many fields. */
+const fieldsOfLargeObject = 200;
+
+/** graphql-js would print all fields of such an object into its error. For thousands of fields, that takes longer than the check. */
+function hasLargeObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasLargeObject);
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  return names.length > fieldsOfLargeObject || names.some((name) => hasLargeObject(value[name]));
+}
 
 interface FieldWithBody {
   readonly node: FieldNode;
