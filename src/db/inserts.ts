@@ -39,8 +39,13 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
   ]);
 }
 
-/** Foreign keys are checked at the end of the statement, so rows may refer to each other. */
-function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
+/**
+ * Foreign keys are checked at the end of the statement, so rows may refer to each other. PostgreSQL runs the last query first, and then the
+ * queries of `with` from the last to the first. So they are written in reverse: a write that waits for an equal payment must not hold its
+ * X-Request-ID meanwhile, because another request with this id may hold the payment.
+ */
+function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
+  const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];
   const key = rows.map(({ statement }) => statement.name).join();
   const query = namedCombinations.get(key) ?? prepareCombined(key, rows);
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { kari, nok, ola, pay, tppAt } from '../bank/support/life.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -63,6 +65,29 @@ describe('a payment', () => {
     expect(await bank.sql`select 1 from ledger_movements where payment_id = ${id}`).toHaveLength(0);
     expect(await bank.sql`select 1 from bank_queue where payment_id = ${id}`).toHaveLength(0);
   });
+});
+
+it('a creation that waits for an equal payment does not hold its X-Request-ID meanwhile', async () => {
+  const [remittance, requestId] = [randomUUID(), randomUUID()];
+  const id = await newPayment(tpp, { remittanceInformationUnstructured: remittance });
+  const answer = await holding(
+    bank,
+    (tx) => tx`update payments set latest_alike = false where payment_id = ${id}`,
+    async ({ tx, waiting, commit }) => {
+      const body = { ...domestic.example, remittanceInformationUnstructured: remittance };
+      const repeated = { body, headers: { ...psuHeaders, 'x-request-id': requestId } };
+      const acting = tpp.rest('POST', `${domesticPath}?allowLogicalDuplicate=true`, repeated);
+      await waiting(1, acting);
+      // Shorter than the time after which PostgreSQL would end the creation because of a deadlock.
+      await tx`set local lock_timeout = '200ms'`;
+      await tx`
+        insert into request_answers (tpp_id, request_id, fingerprint, created_at)
+        select tpp_id, ${requestId}, 'of another request', created_at from payments where payment_id = ${id}`;
+      await commit();
+      return acting;
+    },
+  );
+  expect([answer.status, answer.json.tppMessages[0].path], answer.text).toEqual([409, 'X-Request-ID']);
 });
 
 describe('a signing basket', () => {
