@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
 import { scaLinkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
+import { isStorable } from '../domain/values/text.ts';
 import { failureOf, type ProviderFailure } from './failures.ts';
 import type {
   AuthenticationQuestion,
@@ -161,7 +162,7 @@ async function exchangeCode(
       authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
       details: Array.isArray(details) ? details : [],
     },
-    customerNumber: typeof customerNumber === 'string' ? customerNumber : null,
+    customerNumber: typeof customerNumber === 'string' && isStorable(customerNumber) ? customerNumber : null,
     idToken,
   };
 }

@@ -17,6 +17,8 @@ const changed =
   (change: (detail: Detail) => unknown): NonNullable<Behaviour['grant']> =>
   (details) =>
     details.map((detail) => change(structuredClone(detail)));
+/** `depth` lists, one inside the other. */
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const scaStatusOf = async ({ self }: Paid): Promise<string> => {
   const { json } = await at.tpp.rest('GET', `${self}/authorisations`);
   const id = json.authorisationIds[0];
@@ -52,6 +54,10 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
     ['another payment', { grant: changed((one) => ({ ...one, paymentId: 'another' })) }, 'DETAILS'],
     ['nothing', { grant: () => [] }, 'DETAILS'],
     ['one payment more', { grant: (all) => [...all, ...all] }, 'DETAILS'],
+    ['an added text with NUL', { grant: changed((one) => ({ ...one, added: 'a\0b' })) }, 'DETAILS'],
+    ['an added name with NUL', { grant: changed((one) => ({ ...one, 'a\0b': true })) }, 'DETAILS'],
+    ['an added lone surrogate', { grant: changed((one) => ({ ...one, added: ['\ud800'] })) }, 'DETAILS'],
+    ['an added field of 65 levels', { grant: changed((one) => ({ ...one, added: nested(63) })) }, 'DETAILS'],
     ['a weaker acr', { acr: 'urn:bank:weak' }, 'ACR'],
     ['a log-in of an hour ago', { loggedInBefore: 3_600 }, 'AUTH_TIME'],
     ['no customer number', { claims: () => ({}) }, 'CUSTOMER_CLAIM'],
@@ -60,6 +66,7 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
       { claims: (number) => ({ customer_number: Number(number) }) },
       'CUSTOMER_CLAIM',
     ],
+    ['a customer number with NUL', { claims: () => ({ customer_number: '1\0' }) }, 'CUSTOMER_CLAIM'],
     [
       'a customer whom the bank does not know',
       { claims: () => ({ customer_number: '00000000000' }) },

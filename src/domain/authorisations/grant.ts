@@ -1,5 +1,6 @@
 /** Checks the grant of an identity provider. The provider may add fields to the details of the request, but must not change the others. */
 import { isObject } from '../fields/shared.ts';
+import { isStorable } from '../values/text.ts';
 
 /** An authorization detail of RFC 9396. */
 export interface PaymentDetail {
@@ -33,7 +34,18 @@ export const providerClockToleranceMs = 30_000;
 export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFault | null {
   if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
   if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
-  return hasRequestedDetails(grant.details, expectation.details) ? null : 'DETAILS';
+  // The details are stored as evidence, also the fields that the provider has added.
+  const isValid = isStorableJson(grant.details) && hasRequestedDetails(grant.details, expectation.details);
+  return isValid ? null : 'DETAILS';
+}
+
+const depthAtMost = 64;
+
+function isStorableJson(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= depthAtMost) return false;
+  return Object.entries(value).every(([name, field]) => isStorable(name) && isStorableJson(field, depth + 1));
 }
 
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
