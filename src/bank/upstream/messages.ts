@@ -18,16 +18,19 @@ const firstMessages = (list: unknown): unknown =>
   Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
-/** Keeps plain values without any of `ids`; the text may name the path. Drops any other path, and replaces any other text. */
-export const toPlainMessage = (
-  { path, text }: Pick<BankMessage, 'path' | 'text'>,
+/** Keeps plain values without any of `ids`; the text may name a plain path. Drops any other path, and replaces any other text. */
+export function toPlainMessage(
+  { path = '', text = '' }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,
   ids: readonly string[],
-): Pick<TppMessage, 'path' | 'text'> => ({
-  ...(path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {}),
-  text:
-    text && isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids }) ? text : defaultText,
-});
+): Pick<TppMessage, 'path' | 'text'> {
+  const hasPlainPath = isPlainPath(path, ids);
+  const allowedWords = hasPlainPath ? [path] : [];
+  return {
+    ...(hasPlainPath ? { path: boundedText(path, 256) } : {}),
+    text: text !== '' && isPlainText(text, { allowedWords, forbiddenIds: ids }) ? text : defaultText,
+  };
+}
 
 const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),

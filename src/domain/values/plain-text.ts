@@ -44,6 +44,11 @@ export function isPlainText(
 const isWord = (word: string): boolean =>
   word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word));
 
-/** False for a path with a control character, a URL, a backslash, a long number, the start of a UUID, or one of `ids`. */
+/** `boundedText` ends a long path with `…`. */
+const pathCharacters = /^[\p{L}\p{N}_.[\]/$#@*'"…-]+$/u;
+/** A long number, two numbers of an address such as 10.0.0.7, or the start of a UUID. */
+const internalInPath = /\d{5}|\d\.\d|[0-9a-f]{8}-/i;
+
+/** False also for a path with one of `ids`. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
-  !/\p{Cc}|:\/\/|\\|\d{5}|[0-9a-f]{8}-/iu.test(path) && !ids.some((id) => id !== '' && path.includes(id));
+  pathCharacters.test(path) && !internalInPath.test(path) && !ids.some((id) => id !== '' && path.includes(id));

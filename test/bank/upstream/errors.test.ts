@@ -185,6 +185,16 @@ describe('internals of the bank do not pass', () => {
     }
   });
 
+  it('in a path, and in the text that names it: the TPP gets code and our words', async () => {
+    for (const path of ['http://core.bank.internal/payments', '10.0.0.7', 'ORA-00001:Payments.java']) {
+      const body = fault('CONFLICT', { path, text: `see ${path}` });
+      const { refusal } = await refused({ status: 409, body }, cancellation);
+      expect(refusal.tppMessages).toEqual([
+        { category: 'ERROR', code: 'CONFLICT', text: catalogue.CONFLICT.text },
+      ]);
+    }
+  });
+
   it('in a refusal of a basket: the ids of its payments', async () => {
     const messages = ['PAY8812', 'PAY8813', 'payments'].map((path) => ({
       code: 'CONFLICT',

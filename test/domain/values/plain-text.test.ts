@@ -76,6 +76,8 @@ describe('a path in a request', () => {
     'X-Request-ID',
     '/creditorName',
     '$.debtorAccount',
+    "$['debtorAccount']",
+    'debtorAccount/bban',
   ])('%j passes', (path) => {
     expect(isPlainPath(path)).toBe(true);
   });
@@ -86,6 +88,12 @@ describe('a path in a request', () => {
     'C:\\x',
     'of 13039319955',
     'of 47',
+    'payments-47',
+    'at no.bank.core.Payments.create',
+    '<b>creditorName</b>',
+    'a\u202eb',
+    '10.0.0.7',
+    'core-7:8443',
   ])('%j does not pass', (path) => {
     expect(isPlainPath(path, ['47'])).toBe(false);
   });
