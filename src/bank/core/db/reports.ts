@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { deleteOldRows } from '../../../db/stores/old-rows.ts';
+import { hasValues } from '../../../db/tables/columns.ts';
 import type { ReportStore, StrayReport } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
@@ -27,11 +28,12 @@ export function createReportStore(session: Session): ReportStore {
       );
     },
 
-    async saveProgress({ cursor, stalledSince }, leasedUntil) {
-      await session.db
+    async saveProgress({ cursor, stalledSince }, { leasedUntil, until }) {
+      const update = session.db
         .update(reportCursor)
-        .set({ cursor, stalledSince, leasedUntil })
-        .where(eq(reportCursor.id, rowId));
+        .set({ cursor, stalledSince, leasedUntil: until })
+        .where(hasValues(reportCursor, { id: rowId, leasedUntil }));
+      return (await session.rowCount(update)) > 0;
     },
 
     async stalledSince() {

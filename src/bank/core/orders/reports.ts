@@ -22,15 +22,23 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
+  let leasedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
 
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
-  const saveAndExtendLease = (progress: ReportProgress) => store.saveProgress(progress, clock() + leaseMs);
+  /** false: another process is the reader now. */
+  async function save(progress: ReportProgress, until: number): Promise<boolean> {
+    const hasLease = await store.saveProgress(progress, { leasedUntil, until });
+    if (hasLease) leasedUntil = until;
+    return hasLease;
+  }
 
-  /** null: the response is cut off although it has only one report. It must be read again later. */
+  const saveAndExtendLease = (progress: ReportProgress) => save(progress, clock() + leaseMs);
+
+  /** null: another process is the reader now, or the response with only one report is cut off, and must be read again later. */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
@@ -44,13 +52,13 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // A report that was cut off may arrive complete next time. After a long stall it is returned, and stored as a stray report.
       if (pageSize === 1) return isCutOff && !isOverdue(progress) ? null : reports;
-      await saveAndExtendLease(progress);
+      if (!(await saveAndExtendLease(progress))) return null;
     }
   }
 
   async function endLease(progress: ReportProgress): Promise<void> {
     const now = clock();
-    await store.saveProgress(progress, now);
+    if (!(await save(progress, now))) return;
     const { stalledSince } = progress;
     if (stalledSince === null || stalledSince === alarmedStallSince || !isOverdue(progress)) return;
     alarmedStallSince = stalledSince;
@@ -60,7 +68,8 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   return async () => {
     const now = clock();
     if (now < pausedUntil) return null;
-    const previous = await store.lease({ now, until: now + leaseMs });
+    leasedUntil = now + leaseMs;
+    const previous = await store.lease({ now, until: leasedUntil });
     if (previous === null) return null;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
@@ -70,7 +79,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
-        await saveAndExtendLease({ ...previous, cursor });
+        if (!(await saveAndExtendLease({ ...previous, cursor }))) return null;
       }
       return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {

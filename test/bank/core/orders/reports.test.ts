@@ -21,6 +21,7 @@ function reading(
   readReport: OrderCarrier['readReport'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
 ) {
   const time = { now: 1_000_000 };
+  const lease = { isLost: false };
   const limits: number[] = [];
   const alarms: string[] = [];
   const aside: StrayReport[] = [];
@@ -32,7 +33,9 @@ function reading(
       return progress;
     },
     'reports.saveProgress': (next: ReportProgress) => {
+      if (lease.isLost) return false;
       progress = next;
+      return true;
     },
     'reports.storeStray': (report: StrayReport) => {
       aside.push(report);
@@ -60,7 +63,7 @@ function reading(
     onError: () => undefined,
   };
   const poll = createReportReader(parts as ProcessReportParts);
-  return { poll, time, limits, alarms, aside, leases, progress: () => progress };
+  return { poll, time, lease, limits, alarms, aside, leases, progress: () => progress };
 }
 
 const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
@@ -74,6 +77,14 @@ it('no other process reads while a call may still run', async () => {
   const { poll, leases } = reading(() => page());
   await poll();
   expect(leases).toEqual([65_000]);
+});
+
+it('a process whose lease another one has taken reads no further report of its page', async () => {
+  const { poll, lease, aside, progress } = reading(() => page('a', 'b', 'c'));
+  lease.isLost = true;
+  expect(await poll()).toBeNull();
+  expect(aside.map(({ cursor }) => cursor)).toEqual(['a']);
+  expect(progress().cursor).toBeNull();
 });
 
 describe('a page that is too large', () => {

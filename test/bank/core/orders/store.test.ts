@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type OrderStore, orderStore } from '../../../../src/bank/core/orders/ports.ts';
+import { type OrderStore, orderStore, reportStore } from '../../../../src/bank/core/orders/ports.ts';
 import { nodesOf, plannedAsServed, planOf } from '../../../db/support/plans.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
 
@@ -138,3 +138,15 @@ it.each(['WAITING', 'STUCK'] as const)(
     expect(relations.map((node) => node['Index Name'])).toEqual([`bank_orders_${state.toLowerCase()}`]);
   },
 );
+
+it('a process that has lost its lease does not move the cursor of the next reader', async () => {
+  const reports = room.read.get(reportStore);
+  const [first, second] = [start + minute, start + 2 * minute];
+  await reports.lease({ now: start, until: first });
+  await reports.lease({ now: first, until: second });
+  const saveAs = (leasedUntil: number, cursor: string) =>
+    reports.saveProgress({ cursor, stalledSince: null }, { leasedUntil, until: second + minute });
+  expect(await saveAs(second, 'b')).toBe(true);
+  expect(await saveAs(first, 'a')).toBe(false);
+  expect(await reports.lease({ now: second + minute, until: second + minute })).toMatchObject({ cursor: 'b' });
+});
