@@ -2,6 +2,7 @@
  * If a response cannot be read as a whole, its page has the complete items. If no item is complete, the page has the beginning of the
  * first item, with the cursor after which the next request continues.
  */
+import { parseBoundedJson } from '../../domain/values/json.ts';
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
@@ -54,8 +55,8 @@ function jsonOf(value: unknown): string | null {
 
 /** null: the text is not a list. Replaced UTF-8 does no harm, because cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
-  const json = parseJson(text);
-  return Array.isArray(json) ? json : null;
+  const { value } = parseBoundedJson(text);
+  return Array.isArray(value) ? value : null;
 }
 
 /** core.openapi.yaml requires the cursor to be the first field. */
@@ -63,7 +64,7 @@ const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
   const [, cursorJson = 'null'] = firstCursor.exec(text) ?? [];
-  const cursorReading = readBody(answers.reportCursor, { cursor: parseJson(cursorJson) });
+  const cursorReading = readBody(answers.reportCursor, { cursor: parseBoundedJson(cursorJson).value });
   const cursor = cursorReading.fits ? cursorReading.body.cursor : null;
   const document = text.slice(0, maxStoredCharacters);
   const detail = `the response with this report; its first ${document.length} characters are stored`;
@@ -92,12 +93,4 @@ function endOfLastComplete(text: string): number {
   const searchFrom = Math.max(0, lastCursor - maxBoundaryLength);
   const end = text.slice(searchFrom, lastCursor).search(boundaryBeforeCursor);
   return end < 0 ? -1 : searchFrom + end;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

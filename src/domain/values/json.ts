@@ -22,11 +22,17 @@ export interface Json {
   readonly value: unknown;
 }
 
+const notJson: Json = { ok: false, value: undefined };
+
 export function readJson(bytes: Uint8Array): Json {
   if (bytes.length === 0) return { ok: true, value: undefined };
   const text = decode(bytes);
-  return text === null ? { ok: false, value: undefined } : parse(text);
+  return text === null ? notJson : parseBoundedJson(text);
 }
+
+/** JSON.parse would occupy the process for seconds with the millions of values that a text of 16 MiB can have. */
+export const parseBoundedJson = (text: string): Json =>
+  countStructure(text, Number.POSITIVE_INFINITY).valueCount > valuesAtMost ? notJson : parse(text);
 
 /** Throws FORMAT_ERROR at the path of the source. */
 export const parseStrictJson = (bytes: Uint8Array, source = requestBody): unknown =>
@@ -36,7 +42,7 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
   const refusal = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
   const text = decode(bytes);
   if (text === null) throw refusal(`${source.name} is not valid UTF-8`);
-  const { depth, valueCount, memberCount } = countStructure(text);
+  const { depth, valueCount, memberCount } = countStructure(text, depthAtMost);
   if (depth > depthAtMost) throw refusal(`${source.name} is nested more than ${depthAtMost} levels deep`);
   if (valueCount > valuesAtMost) throw refusal(`${source.name} contains more than ${valuesAtMost} values`);
   yield;
@@ -68,7 +74,7 @@ function parse(text: string): Json {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return { ok: false, value: undefined };
+    return notJson;
   }
 }
 
@@ -94,12 +100,12 @@ function visitFirstError(text: string, throwError: (description: string) => neve
 const [quote, backslash] = [0x22, 0x5c];
 
 /** Ignores what is inside strings. Stops at a limit. `text` may be invalid JSON. An empty list or object counts as two values. */
-function countStructure(text: string) {
+function countStructure(text: string, maxDepth: number) {
   let openBrackets = 0;
   let depth = 0;
   let valueCount = 1;
   let memberCount = 0;
-  for (let at = 0; at < text.length && depth <= depthAtMost && valueCount <= valuesAtMost; at += 1) {
+  for (let at = 0; at < text.length && depth <= maxDepth && valueCount <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
         at = endOfString(text, at);

@@ -94,6 +94,12 @@ describe('a core that returns more reports than requested', () => {
   });
 });
 
+it('a page with more values than any page of reports is read up to the last complete report', async () => {
+  const reports = '{"cursor":"a","document":"x"},{"cursor":"b","document":"y"}';
+  const page = await pageOf(`[${reports}${',{}'.repeat(120_000)}]`);
+  expect(page).toEqual({ reports: [{ cursor: 'a', document: 'x', fault: null }], fault: 'NO_JSON' });
+});
+
 it('an item with too many levels is malformed, and the next one is read', async () => {
   const levels = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const page = await pageOf(`[{"cursor":"a","document":${levels}},{"cursor":"b","document":"x"}]`);
