@@ -58,9 +58,12 @@ function readResponse(
   answer: RemoteAnswer,
   { isComplete }: { readonly isComplete: boolean },
 ): CallResult<unknown> {
-  const { status, bytes } = answer;
+  const { status, bytes, header } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
+  // A gateway may send its page with a status of success. The core may then not have the order.
+  if (status < 300 && /^text\/html\b/i.test(header('content-type') ?? ''))
+    return refuseMisfit(reader, { operation, status, why: 'HTML' });
   if (schema === null) return resultOfAnswer(status, null);
   const json = isComplete ? readJson(bytes) : null;
   const reading = readBody(schema, json?.ok ? json.value : undefined);

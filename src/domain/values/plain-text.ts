@@ -51,4 +51,6 @@ const internalInPath = /\d{5}|\d\.\d|[0-9a-f]{8}-/i;
 
 /** False also for a path with one of `ids`. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
-  pathCharacters.test(path) && !internalInPath.test(path) && !ids.some((id) => id !== '' && path.includes(id));
+  pathCharacters.test(path) &&
+  !internalInPath.test(path) &&
+  !ids.some((id) => id !== '' && path.includes(id));

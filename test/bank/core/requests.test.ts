@@ -1,6 +1,6 @@
 /** Sends one request of each kind, with every parameter, to a core that compares it with docs/core.openapi.yaml. */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -73,12 +73,25 @@ async function judge(request: IncomingMessage): Promise<string> {
   return [operationId, ...faults.map(([name]) => name)].join(': ');
 }
 
-it('every request to a core is one of its document', async () => {
-  const judgements: string[] = [];
-  const server = createServer(async (request, response) => {
-    judgements.push(await judge(request));
-    response.writeHead(404).end();
-  });
+const order: OrderRecord = {
+  orderId: '9b2c1ad46f0e4c39a6d30a3c2a7d2f11',
+  tppId: 'TPP',
+  paymentId: '1',
+  kind: 'CREDIT_TRANSFER',
+  cancelledOrderId: null,
+  executionDate: '2026-12-01',
+  nominalDate: null,
+  debtorName: 'Ola Nordmann',
+  coreSystemData: null,
+  state: 'WAITING',
+  tries: 0,
+  createdAt: 0,
+  sendAt: 0,
+};
+const outgoing = { order, tppName: 'TPP', product: 'INDCTS', instruction, orderToCancel: null };
+
+async function startCore(answer: RequestListener) {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = new CoreClient(settingsFor(`http://127.0.0.1:${port}`), {
@@ -91,25 +104,17 @@ it('every request to a core is one of its document', async () => {
     await client.close();
     server.close();
   });
-  const queries = createCoreQueries(client, messages);
   const carrier = createCarrier({ client, messages, outbox: null });
+  return { queries: createCoreQueries(client, messages), carrier };
+}
+
+it('every request to a core is one of its document', async () => {
+  const judgements: string[] = [];
+  const { queries, carrier } = await startCore(async (request, response) => {
+    judgements.push(await judge(request));
+    response.writeHead(404).end();
+  });
   const { debtorAccount, instructedAmount } = instruction;
-  const order: OrderRecord = {
-    orderId: '9b2c1ad46f0e4c39a6d30a3c2a7d2f11',
-    tppId: 'TPP',
-    paymentId: '1',
-    kind: 'CREDIT_TRANSFER',
-    cancelledOrderId: null,
-    executionDate: '2026-12-01',
-    nominalDate: null,
-    debtorName: 'Ola Nordmann',
-    coreSystemData: null,
-    state: 'WAITING',
-    tries: 0,
-    createdAt: 0,
-    sendAt: 0,
-  };
-  const outgoing = { order, tppName: 'TPP', product: 'INDCTS', instruction, orderToCancel: null };
   const calls = [
     () => queries.findCustomer('TPP', '13039319955'),
     () => queries.findRights('TPP', '13039319955', 'agreement', [debtorAccount]),
@@ -121,4 +126,12 @@ it('every request to a core is one of its document', async () => {
   ];
   for (const call of calls) await call().catch(() => undefined);
   expect(judgements).toEqual(operations.map(({ operationId }) => operationId));
+});
+
+it('a page of a gateway with a status of success does not say that the core has an order', async () => {
+  const { carrier } = await startCore((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Maintenance</h1>');
+  });
+  await expect(carrier.send(outgoing)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
+  await expect(carrier.hasOrder(order)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
 });

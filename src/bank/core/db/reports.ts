@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { deleteOldRows } from '../../../db/stores/old-rows.ts';
-import { hasValues } from '../../../db/tables/columns.ts';
 import type { ReportStore, StrayReport } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
@@ -28,11 +27,13 @@ export function createReportStore(session: Session): ReportStore {
       );
     },
 
-    async saveProgress({ cursor, stalledSince }, { leasedUntil, until }) {
+    async saveProgress({ cursor, stalledSince }, previousCursor, leasedUntil) {
       const update = session.db
         .update(reportCursor)
-        .set({ cursor, stalledSince, leasedUntil: until })
-        .where(hasValues(reportCursor, { id: rowId, leasedUntil }));
+        .set({ cursor, stalledSince, leasedUntil })
+        .where(
+          and(eq(reportCursor.id, rowId), sql`${reportCursor.cursor} is not distinct from ${previousCursor}`),
+        );
       return (await session.rowCount(update)) > 0;
     },
 

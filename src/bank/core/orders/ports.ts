@@ -100,13 +100,11 @@ export interface StrayReport {
 export interface ReportStore {
   /** Makes this process the only reader of reports until `until`; null: another process is the reader. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
-  /**
-   * Also moves the end of the lease from `leasedUntil` to `until`. false: nothing has changed, because this process was so slow that
-   * its lease has ended and another process is the reader.
-   */
+  /** false: nothing has changed, because the cursor is not `previousCursor`: the lease has ended, and another process reads. */
   saveProgress(
     progress: ReportProgress,
-    times: { readonly leasedUntil: number; readonly until: number },
+    previousCursor: string | null,
+    leasedUntil: number,
   ): Promise<boolean>;
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report is already applied. */

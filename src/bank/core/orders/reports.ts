@@ -22,7 +22,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
-  let leasedUntil = 0;
+  let savedCursor: string | null = null;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
 
@@ -30,10 +30,10 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
   /** false: another process is the reader now. */
-  async function save(progress: ReportProgress, until: number): Promise<boolean> {
-    const hasLease = await store.saveProgress(progress, { leasedUntil, until });
-    if (hasLease) leasedUntil = until;
-    return hasLease;
+  async function save(progress: ReportProgress, leasedUntil: number): Promise<boolean> {
+    const isReader = await store.saveProgress(progress, savedCursor, leasedUntil);
+    if (isReader) savedCursor = progress.cursor;
+    return isReader;
   }
 
   const saveAndExtendLease = (progress: ReportProgress) => save(progress, clock() + leaseMs);
@@ -68,9 +68,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   return async () => {
     const now = clock();
     if (now < pausedUntil) return null;
-    leasedUntil = now + leaseMs;
-    const previous = await store.lease({ now, until: leasedUntil });
+    const previous = await store.lease({ now, until: now + leaseMs });
     if (previous === null) return null;
+    savedCursor = previous.cursor;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;

@@ -21,7 +21,7 @@ function reading(
   readReport: OrderCarrier['readReport'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
 ) {
   const time = { now: 1_000_000 };
-  const lease = { isLost: false };
+  const otherReader = { hasMoved: false };
   const limits: number[] = [];
   const alarms: string[] = [];
   const aside: StrayReport[] = [];
@@ -33,7 +33,7 @@ function reading(
       return progress;
     },
     'reports.saveProgress': (next: ReportProgress) => {
-      if (lease.isLost) return false;
+      if (otherReader.hasMoved) return false;
       progress = next;
       return true;
     },
@@ -63,7 +63,7 @@ function reading(
     onError: () => undefined,
   };
   const poll = createReportReader(parts as ProcessReportParts);
-  return { poll, time, lease, limits, alarms, aside, leases, progress: () => progress };
+  return { poll, time, otherReader, limits, alarms, aside, leases, progress: () => progress };
 }
 
 const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
@@ -79,9 +79,9 @@ it('no other process reads while a call may still run', async () => {
   expect(leases).toEqual([65_000]);
 });
 
-it('a process whose lease another one has taken reads no further report of its page', async () => {
-  const { poll, lease, aside, progress } = reading(() => page('a', 'b', 'c'));
-  lease.isLost = true;
+it('a process reads no further report of its page after another one has moved the cursor', async () => {
+  const { poll, otherReader, aside, progress } = reading(() => page('a', 'b', 'c'));
+  otherReader.hasMoved = true;
   expect(await poll()).toBeNull();
   expect(aside.map(({ cursor }) => cursor)).toEqual(['a']);
   expect(progress().cursor).toBeNull();
