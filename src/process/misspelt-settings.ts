@@ -1,3 +1,5 @@
+import { differByAtMost } from '../domain/values/misspelling.ts';
+
 /** Returns a fault for each variable that misspells a setting, or is an unsupported setting of OpenTelemetry. */
 export function misspeltSettingFaults(
   variables: readonly string[],
@@ -28,20 +30,3 @@ function errorsAllowed(letterCount: number): number {
 }
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
-
-/** Whether `name` becomes `setting` by at most `errors` corrections of a missing, an extra, a wrong or two swapped letters. */
-function differByAtMost(errors: number, name: string, setting: string): boolean {
-  if (name === setting) return true;
-  if (errors === 0) return false;
-  let begin = 0;
-  while (begin < name.length && name[begin] === setting[begin]) begin += 1;
-  const correctAndCompare = (nameLetters: number, settingLetters: number) =>
-    differByAtMost(errors - 1, name.slice(begin + nameLetters), setting.slice(begin + settingLetters));
-  const isSwapped = name[begin] === setting[begin + 1] && name[begin + 1] === setting[begin];
-  return (
-    correctAndCompare(0, 1) || // a missing letter
-    correctAndCompare(1, 0) || // an extra letter
-    correctAndCompare(1, 1) || // a wrong letter
-    (isSwapped && correctAndCompare(2, 2))
-  );
-}

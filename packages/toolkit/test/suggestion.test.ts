@@ -17,6 +17,8 @@ it.each(['nothing', 'p', 'mandate'])('%s suggests nothing', (typed) =>
   expect(suggestion(typed, names)).toBe(''),
 );
 
+it('two wrong letters suggest nothing', () => expect(suggestion('abc', ['bcd'])).toBe(''));
+
 it('the command line suggests a command', async () => {
   const { code, notes } = await terminal({})('flwo', 'instant');
   expect([code, notes]).toEqual([
