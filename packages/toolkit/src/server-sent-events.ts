@@ -27,6 +27,6 @@ function eventOf(block: string) {
     return [name, line.slice(name.length + 1).replace(/^ /, '')] as const;
   });
   const data = fields.filter(([name]) => name === 'data').map(([, value]) => value);
-  const event = fields.find(([name]) => name === 'event')?.[1] || 'message';
+  const event = fields.findLast(([name]) => name === 'event')?.[1] || 'message';
   return data.length === 0 && event === 'message' ? null : { event, data: data.join('\n') };
 }

@@ -27,3 +27,12 @@ it('a field event with an empty value does not name the event', async () => {
     { event: 'message', data: '2' },
   ]);
 });
+
+it('the last field event names the event', async () => {
+  expect(await eventsIn('event: next\nevent: complete\ndata\n\n', 'event: next\nevent\ndata: 1\n\n')).toEqual(
+    [
+      { event: 'complete', data: '' },
+      { event: 'message', data: '1' },
+    ],
+  );
+});
