@@ -83,7 +83,8 @@ export function failureOf(
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
   const reason = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
-  const message = `HTTP ${gravestStatus}: ${reason}`;
+  const message =
+    reason === '' ? `${base} refuses with HTTP ${gravestStatus}.` : `HTTP ${gravestStatus}: ${reason}`;
   if (gravestStatus !== 429) return new ListenRefused(message);
   const seconds = readRetryAfterSeconds(headers.get('retry-after'), Date.now()) || usualRetrySeconds;
   return new ListenRefused(message, seconds * 1_000);

@@ -111,9 +111,10 @@ async function openStream(options: ListenOptions, connection: AbortController, s
     throw refusalOf(await within(answerWithinMs, () => response.text()));
   const reader = body.getReader();
   const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusalOf);
+  if (response.ok) return messages;
   // The stream of a refused subscription contains its error, which `next` throws.
-  if (!response.ok && (await messages.next()).done) throw refusalOf('');
-  return messages;
+  await messages.next();
+  throw refusalOf('');
 }
 
 type ReadChunk = () => Promise<ReadableStreamReadResult<Uint8Array>>;

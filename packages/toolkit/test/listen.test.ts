@@ -35,6 +35,11 @@ const refuses =
     void response
       .writeHead(status, { ...headers, 'content-type': 'text/event-stream' })
       .end(event({ errors: errors(status) }));
+/** The status of the response counts, whatever its stream contains. */
+const refusesAfterAChange: Behaviour = (response) =>
+  void response
+    .writeHead(403, { 'content-type': 'text/event-stream' })
+    .write(event({ data: { paymentStatusChanged: payment } }));
 const sends: Behaviour = (response) =>
   void open(response).write(event({ data: { paymentStatusChanged: payment } }));
 
@@ -144,9 +149,13 @@ describe('listen', () => {
   });
 
   it('does not repeat what the service refuses', async () => {
-    for (const fails of [failsAt(403), refuses(429)]) {
+    for (const fails of [failsAt(403), refuses(429), refusesAfterAChange]) {
       const bank = await bankThat(fails);
-      await expect(hear(bank.base, 1)).rejects.toThrow(ListenRefused);
+      const refusal = await hear(bank.base, 1).catch((error: Error) => error);
+      expect(refusal).toBeInstanceOf(ListenRefused);
+      expect(refusal).toMatchObject({
+        message: expect.stringMatching(/^HTTP \d+: Later\.$|refuses with HTTP 403\.$/),
+      });
       expect(bank.streams()).toBe(1);
       server?.close();
     }
