@@ -35,7 +35,7 @@ export function createPoster(parts: ConnectorParts) {
         const { statusCode: status } = response;
         return { status, failure: failureOfStatus(status) };
       } catch (error) {
-        return { status: null, failure: signal.aborted ? timeoutText : failureOf(error) };
+        return { status: null, failure: signal.aborted ? timeoutText(timeoutMs) : failureOf(error) };
       } finally {
         clearTimeout(timer);
       }
@@ -45,7 +45,7 @@ export function createPoster(parts: ConnectorParts) {
   };
 }
 
-const timeoutText = `there was no response within ${postMs / 1_000} seconds`;
+const timeoutText = (ms: number): string => `there was no response within ${ms / 1_000} seconds`;
 
 function failureOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
