@@ -227,12 +227,19 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
+  const end = () => client.end().catch(() => undefined);
   try {
-    await client.connect();
-    return await work(client);
+    await client.connect().catch((error: unknown) => {
+      // Nobody waits for it: without a socket, the driver never ends.
+      void end();
+      throw error;
+    });
+    try {
+      return await work(client);
+    } finally {
+      await end();
+    }
   } catch (error) {
     throw error instanceof DatabaseSetupError ? error : toDatabaseError(error);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
+import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import { databaseAddress } from './database-address.ts';
 
 /** By the error code of PostgreSQL or of the system. `where` is the address without user and password. */
@@ -23,6 +24,8 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
     `another program has a table there with a name that the service needs; name an empty database in ${where}`,
   TLS_REFUSED: (where) => `the PostgreSQL at ${where} has no TLS, which sslmode demands`,
   LOGIN_FAILED: (where) => `the log-in at ${where} fails; the address may lack the password`,
+  ERR_SOCKET_BAD_PORT: (where) => `the port in ${where} is not a number from 0 to 65535`,
+  ENOENT: (where) => `nothing listens at ${where}`,
   ECONNREFUSED: (where) => `nothing listens at ${where}`,
   ENOTFOUND: (where) => `the host name in ${where} does not exist`,
   EAI_AGAIN: (where) => `the host name in ${where} cannot be resolved at the moment`,
@@ -45,7 +48,8 @@ export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): str
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
-  const reason = unreadableFile(error) ?? reasons[code]?.(databaseAddress(url));
+  const where = databaseAddress(url);
+  const reason = unreadableFile(error) ?? untrustedCertificate(code, where) ?? reasons[code]?.(where);
   return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
@@ -53,4 +57,9 @@ export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): str
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
     ? `its file ${error.path} cannot be read`
+    : null;
+
+const untrustedCertificate = (code: string, where: string): string | null =>
+  untrustedCertificateCode.test(code)
+    ? `the TLS certificate of ${where} is not trusted, or is for another host; NODE_EXTRA_CA_CERTS can name the file of its CA`
     : null;

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
 import { isRefusedByBrowsers } from '../../src/process/ports.ts';
 import { openDoor } from '../db/support/doors.ts';
+import { authority } from '../security/support.ts';
 import { startBank } from '../support/bank.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { otherKey } from '../support/keys.ts';
@@ -103,6 +107,41 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     expect(await refused({ DATABASE_URL: url.href })).toBe(
       `The database of DATABASE_URL cannot be used: the PostgreSQL at ${url.hostname}:${url.port}${url.pathname} has no TLS, which sslmode demands (TLS_REFUSED).`,
     );
+  });
+
+  it('a port in the address that is not a number', async () => {
+    const url = new URL(inject('clusterUrl'));
+    url.searchParams.set('port', 'none');
+    expect(await refused({ DATABASE_URL: url.href })).toBe(
+      `The database of DATABASE_URL cannot be used: the port in ${url.hostname}:none${url.pathname} is not a number from 0 to 65535 (ERR_SOCKET_BAD_PORT).`,
+    );
+  });
+
+  it('a folder in the address without a socket of PostgreSQL', async () => {
+    const folder = newFolder();
+    expect(await refused({ DATABASE_URL: `postgres:///bank?host=${folder}` })).toBe(
+      `The database of DATABASE_URL cannot be used: nothing listens at ${folder}:5432/bank (ENOENT).`,
+    );
+  });
+
+  it('a server whose TLS certificate is not trusted, also if the address asks for less', async () => {
+    const { privateKeyPem: key, certificatePem: cert } = authority;
+    const secureContext = createSecureContext({ key, cert });
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      // The driver asks for TLS, and the server agrees.
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => undefined);
+      });
+    }).listen(0, '127.0.0.1');
+    ends.push(() => server.close());
+    await once(server, 'listening');
+    const where = `127.0.0.1:${(server.address() as AddressInfo).port}/bank`;
+    for (const mode of ['require', 'verify-full'])
+      expect(await refused({ DATABASE_URL: `postgres://bank@${where}?sslmode=${mode}` })).toBe(
+        `The database of DATABASE_URL cannot be used: the TLS certificate of ${where} is not trusted, or is for another host; NODE_EXTRA_CA_CERTS can name the file of its CA (INVALID_PURPOSE).`,
+      );
   });
 
   it('a file in the address that cannot be read', async () => {

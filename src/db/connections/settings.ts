@@ -27,15 +27,20 @@ const reservedParameters = [
   ...Object.keys(timeouts),
 ] as const;
 
+/** The driver takes them for verify-full too, but prints a warning. */
+const modesLikeVerifyFull = ['prefer', 'require', 'verify-ca'];
+
 export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
   const address = new URL(url);
   const { searchParams } = address;
-  const { size } = searchParams;
+  const query = searchParams.toString();
   const options = searchParams.get('options');
   for (const name of [...reservedParameters, 'options']) searchParams.delete(name);
+  if (modesLikeVerifyFull.includes(searchParams.get('sslmode') ?? '') && !searchParams.has('uselibpqcompat'))
+    searchParams.set('sslmode', 'verify-full');
   return {
-    // An address without these parameters stays as it is written.
-    connectionString: searchParams.size < size ? address.href : url,
+    // An address without such parameters stays as it is written.
+    connectionString: searchParams.toString() === query ? url : address.href,
     ...(options === null ? {} : { options }),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
