@@ -87,14 +87,21 @@ const notText = /\ufffd|(?!\t)\p{Cc}/u;
 /** A value in quotes may have several lines. */
 function lastLineOf(value: string, lines: readonly string[], first: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
-  if (quote === undefined) return first;
-  const valueLines = [value.slice(1), ...lines.slice(first + 1)];
-  const offset = valueLines.findIndex((line) => line.includes(quote));
-  if (offset < 0) throw new EnvFileError(`the quote that begins in line ${first + 1} is not closed`);
-  const lastLine = valueLines[offset] ?? '';
-  const afterQuote = lastLine.slice(lastLine.indexOf(quote) + 1);
-  if (!blankOrComment.test(afterQuote)) throw notAssignment(first + offset + 1);
-  return first + offset;
+  if (quote === undefined) {
+    // Node's parser would end the value there.
+    if (/\S/.test(value.charAt(value.indexOf('#') - 1)))
+      throw new EnvFileError(
+        `line ${first + 1} has a # that needs quotes around the value, or a blank before it`,
+      );
+    return first;
+  }
+  let last = first;
+  let text: string | undefined = value.slice(1);
+  while (text !== undefined && !text.includes(quote)) text = lines[++last];
+  if (text === undefined) throw new EnvFileError(`the quote that begins in line ${first + 1} is not closed`);
+  const afterQuote = text.slice(text.indexOf(quote) + 1);
+  if (!blankOrComment.test(afterQuote)) throw notAssignment(last + 1);
+  return last;
 }
 
 const notAssignment = (line: number) => new EnvFileError(`line ${line} does not have the form NAME=value`);

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../test/support/cost.ts';
 import { EnvFileError, settingsIn, writeSettings } from '../src/env-file.ts';
 
 const bytes = (text: string) => Buffer.from(text);
@@ -32,14 +33,23 @@ describe('settings', () => {
   });
 
   it('may have blanks, comments, quotes, several lines in quotes, and line breaks of every system', () => {
-    const text = `# the bank\r\n\r\n  export HOST = ::1  # loopback\r\nPORT="0" # any\r\nKEY='a\nb=c\n'\nEMPTY=\nNAME=it's\n`;
+    const text = `HASH="a#b" # a # b\n# the bank\r\n\r\n  export HOST = ::1  # loopback\r\nPORT="0" # any\r\nKEY='a\nb=c\n'\nEMPTY=\nNAME=it's # a#b\nNONE=#\n`;
     expect(settingsIn(bytes(text))).toEqual({
+      HASH: 'a#b',
       HOST: '::1',
       PORT: '0',
       KEY: 'a\nb=c\n',
       EMPTY: '',
       NAME: "it's",
+      NONE: '',
     });
+  });
+
+  it('are read at once, however many lines they have', () => {
+    const text = 'A="x"\n'.repeat(200_000);
+    const begun = cpuMs();
+    settingsIn(bytes(text));
+    expect(cpuMs() - begun).toBeLessThan(2_000);
   });
 
   it('are empty for an empty file', () => {
@@ -72,6 +82,11 @@ describe('a file that would lose a setting is refused', () => {
       'a quote without an end',
       'PORT=0\nHOST="::1\nSANDBOX=false\n',
       'the quote that begins in line 2 is not closed.',
+    ],
+    [
+      'a number sign that would end a value',
+      'PORT=0\nDATA_DIR=/srv/c#/data\n',
+      'line 2 has a # that needs quotes around the value, or a blank before it.',
     ],
     [
       'line breaks of an old Macintosh',
