@@ -15,6 +15,7 @@ import { type Answer, isReady, sendSigned, summaryOf } from './send.ts';
 import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
+const usage = 'npm run demo -- [--verbose] [--url http://localhost:4000]';
 exitWhenOutputEnds();
 const options = readOptions();
 const address =
@@ -24,14 +25,21 @@ const address =
 function readOptions() {
   try {
     loadEnvFile();
-    return parseArgs({ options: { verbose: { type: 'boolean' }, url: { type: 'string' } } }).values;
+    const { values } = parseArgs({
+      options: { verbose: { type: 'boolean' }, url: { type: 'string' }, help: { type: 'boolean' } },
+    });
+    if (values.help) {
+      console.log(`${usage}    make and approve a payment by REST and one by GraphQL; show every request`);
+      process.exit();
+    }
+    return values;
   } catch (error) {
     return exitWithUsage((error as Error).message);
   }
 }
 
 function exitWithUsage(why: string): never {
-  console.error(`${why.replace(/\.$/, '')}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
+  console.error(`${why.replace(/\.$/, '')}. ${usage}`);
   process.exit(2);
 }
 
@@ -82,8 +90,8 @@ async function playStory(bank: TestBank): Promise<void> {
     });
     console.log(`  and returns to ${returned}`);
   };
-  const pay = (expectedStatus: number) =>
-    exchange(bank, expectedStatus, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
+  const body = bodyOf('instant', { debtor });
+  const pay = (expectedStatus: number) => exchange(bank, expectedStatus, 'POST', instantPath, psu, body);
   const graphql = (query: string, variables: object) =>
     // GraphQL also takes the PSU headers of REST, in place of the input `psu`.
     exchange(bank, 200, 'POST', '/graphql', psu, { query, variables });
