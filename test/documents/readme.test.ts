@@ -147,6 +147,8 @@ describe('the README', { timeout: 120_000 }, () => {
       expect(said).toMatch(/ {2}headers\n[\s\S]* {6}signature: keyId="SN=/);
       expect(said).toMatch(/ {2}signing string\n {6}date: /);
       expect(said).toContain('the one by GraphQL is ACSC');
+      // The payment of step 1, again in step 3, and the one by GraphQL.
+      expect(new Set(said.match(/Story [-0-9a-f]{36}/g)).size).toBe(2);
     }
     const certificate = (said: string) => /tpp-signature-certificate: (\S+)/.exec(said)?.[1] ?? '';
     expect(certificate(short)).toMatch(/^.{40,100}…$/);
