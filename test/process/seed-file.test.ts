@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/process/ports.ts';
 import { readSeedFile } from '../../src/process/seed-file.ts';
+import { blocks } from '../documents/markdown.ts';
 import { builtService } from '../support/built.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seed-'));
@@ -43,6 +44,11 @@ describe('the file of a seed', () => {
     ]);
     expect(await linesOf(JSON.stringify(value, null, '\t'), 'seed.json')).toEqual([]);
     expect(await linesOf('')).toEqual([]);
+  });
+
+  it('may be the payments that docs/seeds.md shows', async () => {
+    const [payments = ''] = blocks('docs/seeds.md', 'yaml');
+    expect(await linesOf(payments)).toEqual([]);
   });
 
   it('names file, line, path and reason of each fault, one a line', async () => {
