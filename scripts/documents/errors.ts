@@ -12,7 +12,10 @@ const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 /** The largest first. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
-  ['every operation that is not part of the sandbox, by REST and by GraphQL', (row) => !row.sandbox],
+  [
+    'every operation on payments, baskets and their authorisations; `runPaymentBatch` and `upcomingEvents`',
+    (row) => !row.sandbox,
+  ],
   ['every operation that writes', ({ operation }) => operation.kind === 'write'],
   ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
   ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],

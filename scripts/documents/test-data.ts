@@ -125,7 +125,7 @@ function corporateWalk(): readonly string[] {
     '```sh',
     `npm run --silent tpp -- send POST /v1/sandbox/agreements --body '${JSON.stringify(agreement)}'`,
     '```\n',
-    `Now ${person?.customerName} (${code(person?.customerNumber ?? '')}) can approve such a payment too, and chooses this agreement on the page.`,
+    `Now ${person?.customerName} (${code(person?.customerNumber ?? '')}) can approve such a payment too. The page names this agreement.`,
     '',
   ];
 }
