@@ -194,6 +194,18 @@ describe('filters', () => {
     ['RENT', ['large', 'middle', 'small']],
   ])('text %j, taken literally', async (text, expected) => expect(await named({ text })).toEqual(expected));
   it('the identifier', async () => expect(await named({ text: ids.small })).toEqual(['small']));
+  it('part of any structured reference', async () => {
+    const other = bank.tpp('PSDNO-FSA-REFERENCE');
+    const withReference = (remittance: object) =>
+      newPayment(other, { remittanceInformationUnstructured: undefined, ...remittance });
+    const reference = '1234567897';
+    const single = await withReference({ remittanceInformationStructured: { reference } });
+    const listed = await withReference({
+      remittanceInformationStructuredArray: [{ reference: '26' }, { reference }],
+    });
+    await withReference({ remittanceInformationStructuredArray: [{ reference: '26' }] });
+    expect((await list(other, { filter: { text: '3456' } })).ids.sort()).toEqual([single, listed].sort());
+  });
 });
 
 describe('orderBy', () => {

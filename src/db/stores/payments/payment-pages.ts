@@ -40,7 +40,9 @@ function containsText(text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
     or ${payments.instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
-    or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
+    or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern}
+    or exists (select from jsonb_array_elements(${payments.instruction} -> 'remittanceInformationStructuredArray') as item
+      where item ->> 'reference' ilike ${pattern}))`;
 }
 
 /** With several statuses or products, amounts or a text, the best plan may depend on the values. Other filters can use an index. */
