@@ -6,6 +6,7 @@ import { BalanceChart } from '../parts/balance-chart.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
+import { messageOrReferences } from '../parts/reference.ts';
 import { SetBalance } from '../parts/set-balance.tsx';
 import { Amount, Day, shownNumber } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -66,7 +67,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
                       </bdi>
                       <br />
                       <span className="soft small">
-                        <Day date={one.bookingDate} /> {one.remittanceInformationUnstructured}
+                        <Day date={one.bookingDate} /> {messageOrReferences(one)}
                       </span>
                     </span>
                     <Amount value={one.transactionAmount} />

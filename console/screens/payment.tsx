@@ -10,6 +10,7 @@ import { Messages } from '../parts/messages.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
+import { structuredReferences } from '../parts/reference.ts';
 import { isFinal, StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -142,7 +143,7 @@ function LinksOf({ payment: { links } }: { readonly payment: PaymentDetailsFragm
 function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
   const t = useText();
   const message = 'remittanceInformationUnstructured' in payment && payment.remittanceInformationUnstructured;
-  const structured = 'remittanceInformationStructured' in payment && payment.remittanceInformationStructured;
+  const references = payment.__typename === 'BulkPayment' ? '' : structuredReferences(payment);
   return (
     <Card title={t('details')}>
       <dl className="facts">
@@ -156,9 +157,9 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
           </Fact>
         )}
         {message && <Fact name={t('message')}>{message}</Fact>}
-        {structured && (
+        {references && (
           <Fact name={t('reference')} className="account">
-            {structured.reference}
+            {references}
           </Fact>
         )}
         {'requestedExecutionDate' in payment && payment.requestedExecutionDate && (

@@ -6,6 +6,7 @@ import { countText } from '../../console/parts/count.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
+import { referenceOf } from '../../console/parts/reference.ts';
 import { parse } from '../../console/route.ts';
 import { emptyList, type ListState, reduceList } from '../../console/screens/payment-list.ts';
 import { type SignIns, withoutActive, withViewer } from '../../console/sign-ins.ts';
@@ -53,6 +54,18 @@ describe('a day', () => {
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
     ['9999-12-31T23:59', '9999-12-31T22:59:00.000Z'],
   ])('has the moment %s of clocks in Oslo', (local, expected) => expect(momentInOslo(local)).toBe(expected));
+});
+
+describe('the reference of a payment in a list', () => {
+  const payment = { __typename: 'DomesticPayment', endToEndIdentification: 'E2E-1' } as ListedPaymentFragment;
+  const references = [{ reference: '1234567897' }, { reference: 'RF18' }];
+
+  it.each([
+    ['the message', { remittanceInformationUnstructured: 'Rent' }, 'Rent'],
+    ['the single reference', { remittanceInformationStructured: references[0] }, '1234567897'],
+    ['all references of a list', { remittanceInformationStructuredArray: references }, '1234567897, RF18'],
+    ['the end-to-end id, if it has nothing else', {}, 'E2E-1'],
+  ])('is %s', (_, remittance, expected) => expect(referenceOf({ ...payment, ...remittance })).toBe(expected));
 });
 
 it('a refusal stays visible next to another fault of its field', () => {

@@ -107,6 +107,34 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByText('The file contains 1 payment.').waitFor();
   });
 
+  it('shows every reference of a list of them: in the list, the file, the payment and the account', async () => {
+    const { page, open } = visit;
+    const { remittanceInformationUnstructured: _, ...body } = instantDomestic.example;
+    const references = [{ reference: '1234567897' }, { reference: '9876543217' }];
+    const { id } = await stage.create(domestic, {
+      ...body,
+      remittanceInformationStructuredArray: references,
+    });
+    const text = '1234567897, 9876543217';
+    await open('payments?text=9876543217');
+    await page.locator(`[data-payment="${id}"]`).getByText(text).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(`"${text}"`);
+    await open(`payments/${id}`);
+    await page.locator('.facts > div', { hasText: 'Reference' }).getByText(text).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
+    await open('time');
+    await page.getByRole('button', { name: 'Run the next batch' }).click();
+    await page.locator('.timeline').getByText('settled on the debtor account').first().waitFor();
+    await open('customers');
+    await page.getByRole('link', { name: '9536 05 73002' }).click();
+    await page.locator('.rows').getByText(text).waitFor();
+  });
+
   it('says in the file that a payment has more creditors than the bank lists', async () => {
     const { page, open } = visit;
     const [entry] = bulkDomestic.example.payments as readonly object[];
