@@ -53,7 +53,8 @@ dd ul { list-style: none; margin: 0; padding: 0; }
 .amount { white-space: nowrap; font-weight: 700; }
 details { margin: 0 0 1.25rem; }
 summary { cursor: pointer; color: var(--action); font-weight: 600; padding: .25rem 0; }
-.entries { margin: .5rem 0 1rem; padding-left: 2.25rem; }
+.entries { max-height: min(32rem, 70vh); overflow-y: auto; margin: .5rem 0 1rem; }
+.entries ol { margin: 0; padding-left: 2.75rem; }
 .entries li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
 .entry > .who { font-weight: 550; }

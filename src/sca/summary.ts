@@ -10,7 +10,7 @@ import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { type Rows, rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
-const maxItems = 20;
+const maxReferences = 20;
 const maxDates = 3;
 
 /** A log-in has no payments, so its page shows only `partyRows`. */
@@ -48,8 +48,10 @@ function remittanceOf(texts: Texts, transfer: Transfer) {
     ...(structured ? [structured] : []),
     ...(transfer.remittanceInformationStructuredArray ?? []),
   ];
-  const shownReferences: Child[] = references.slice(0, maxItems).map(({ reference }) => isolate(reference));
-  if (references.length > maxItems) shownReferences.push(texts.more(references.length - maxItems));
+  const shownReferences: Child[] = references
+    .slice(0, maxReferences)
+    .map(({ reference }) => isolate(reference));
+  if (references.length > maxReferences) shownReferences.push(texts.more(references.length - maxReferences));
   return {
     message: text ? isolate(text) : null,
     reference: shownReferences.length > 0 ? joinWith(', ', shownReferences) : null,
@@ -97,13 +99,11 @@ function bulkSummary(
   partyRows: Rows,
 ): Html {
   const texts = textsOf(scene);
-  const hiddenCount = entries.length - maxItems;
   return html`${rows(totalRows(texts, entries), 'EMPHASISED')}
 ${rows([[texts.row.date, dayOf(texts, instruction, scene.view.now)], debtorRow(texts, instruction), ...partyRows])}
 <details>
 <summary>${texts.showEntries}</summary>
-<ol class="entries">${entries.slice(0, maxItems).map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol>
-${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
+<div class="entries" role="region" aria-label="${texts.row.count}" tabindex="0"><ol>${entries.map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol></div>
 </details>`;
 }
 

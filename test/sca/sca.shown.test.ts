@@ -20,7 +20,7 @@ const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
 const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 
 describe('the page shows', () => {
-  it('a bulk payment: the count, totals per currency, the first twenty', async () => {
+  it('a bulk payment: the count, totals per currency, every payee', async () => {
     const [entry] = bulkDomestic.example.payments as readonly Record<string, unknown>[];
     const payments = Array.from({ length: 23 }, (_, index) => ({
       ...entry,
@@ -34,9 +34,8 @@ describe('the page shows', () => {
       payments,
     });
     const { page } = await made.psu.logIn();
-    for (const part of ['23 payments', 'EUR 10.00', 'NOK 22 002.20', 'Payee 20.', 'and 3 more'])
-      expect(page.text).toContain(part);
-    expect(page.text).not.toContain('Payee 21.');
+    for (const part of ['23 payments', 'EUR 10.00', 'NOK 22 002.20']) expect(page.text).toContain(part);
+    expect(page.text.match(/Payee \d+\./g)).toEqual(payments.map(({ creditorName }) => creditorName));
   });
 
   it('each reference in a direction of its own, so that none turns the text of the next', async () => {
