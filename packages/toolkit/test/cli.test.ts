@@ -587,6 +587,12 @@ describe('2: a mistake in the call is reported in one line', () => {
     },
   );
 
+  it('1: a refused mutation, with code, path and text', async () => {
+    const message = { category: 'ERROR', code: 'FORMAT_ERROR', path: 'to', text: 'must be later' };
+    serve(200, { data: { advanceSandboxClock: { tppMessages: [message] } } });
+    expect(await run('clock', '+1d')).toMatchObject({ code: 1, notes: 'FORMAT_ERROR to: must be later' });
+  });
+
   it('3: a response without end', async () => {
     const chunk = new Uint8Array(1_048_576);
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(chunk);

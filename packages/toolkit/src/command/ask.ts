@@ -45,9 +45,12 @@ export async function mutate(
   const payload = at(await readData(call, query, { input }), name);
   const messages = listAt(payload, 'tppMessages').map((message) => ({
     isError: textAt(message, 'category') === 'ERROR',
-    line: [textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')]
+    line: [
+      [textAt(message, 'code'), textAt(message, 'path')].filter(Boolean).join(' '),
+      textAt(message, 'text'),
+    ]
       .filter(Boolean)
-      .join(' '),
+      .join(': '),
   }));
   const errors = messages.filter(({ isError }) => isError);
   if (errors.length > 0) throw new RefusedError(errors.map(({ line }) => line).join('\n'));
