@@ -73,7 +73,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'too_big') {
     return issue.origin === 'array'
-      ? `must have at most ${issue.maximum} items`
+      ? `must have at most ${issue.maximum} ${issue.maximum === 1 ? 'item' : 'items'}`
       : `must be at most ${issue.maximum}`;
   }
   if (issue.code === 'too_small') {

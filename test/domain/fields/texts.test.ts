@@ -21,7 +21,7 @@ describe('a fault', () => {
     ['of the whole', z.object({}), [], 'body must be an object'],
     ['of few choices', codes(2), 'X', 'body must be one of C0, C1'],
     ['of many choices', codes(21), 'X', 'body is not one of the 21 codes that this interface supports'],
-    ['of too many items', z.array(z.string()).max(1), ['a', 'b'], 'body must have at most 1 items'],
+    ['of too many items', z.array(z.string()).max(1), ['a', 'b'], 'body must have at most 1 item'],
     ['of too few items', z.array(z.string()).min(1), [], 'body must have at least 1 item'],
     ['of too great a number', z.number().max(3), 4, 'body must be at most 3'],
     ['of too small a number', z.number().min(3), 2, 'body must be at least 3'],
