@@ -46,13 +46,14 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
-/** Columns: creditor, account, amount, message, end-to-end id. A first line without an amount is a heading. */
+/** Columns: creditor, account, amount, message, end-to-end id. A first line without a number in the account and the amount is a heading. */
 export function entriesOf(table: string, currency: string): readonly Body[] {
   const rows = table
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(/[\t;]/).map((cell) => cell.trim()));
-  const isHeading = (row: readonly string[] | undefined) => row !== undefined && !/\d/.test(row[2] ?? '');
+  const isHeading = (row: readonly string[] | undefined) =>
+    row !== undefined && !row.slice(1, 3).some((cell) => /\d/.test(cell));
   const own = isHeading(rows[0]) ? rows.slice(1) : rows;
   return own.map(([creditorName = '', account = '', amount = '', message = '', id = '']) => ({
     creditorName,

@@ -123,15 +123,17 @@ function PutTogether() {
       {hasMore && <ShowMore showMore={showMore} />}
       <Messages messages={messages} />
       {free.length > 0 && (
-        <button
-          type="button"
-          className="button primary"
-          disabled={paymentIds.length === 0 || create.busy}
-          onClick={() => void run()}
-        >
-          <Icon name="baskets" />
-          {paymentIds.length === 0 ? t('basketChoose') : t('basketPut', { count: paymentIds.length })}
-        </button>
+        <p className="basket-act">
+          <button
+            type="button"
+            className="button primary"
+            disabled={paymentIds.length === 0 || create.busy}
+            onClick={() => void run()}
+          >
+            <Icon name="baskets" />
+            {paymentIds.length === 0 ? t('basketChoose') : t('basketPut', { count: paymentIds.length })}
+          </button>
+        </p>
       )}
     </Card>
   );
@@ -171,7 +173,7 @@ function Group({ payments, picked, toggle }: GroupProps) {
                 <span className="rows-main">
                   <Creditor names={payment.creditorNames} />
                   <br />
-                  <span className="soft small">{referenceOf(payment)}</span>
+                  <span className="soft small first-lines">{referenceOf(payment)}</span>
                 </span>
                 {payment.totalAmount && <Amount value={payment.totalAmount} />}
                 {obstacle !== null && <span className="rows-below obstacle small">{t(obstacle)}</span>}

@@ -10,6 +10,7 @@ interface TableProps {
   readonly messages: readonly MessageFragment[];
 }
 
+/** An entry with a fault is shown too. */
 const shownAtMost = 8;
 
 export function BulkTable({ body, set, messages }: TableProps) {
@@ -17,6 +18,13 @@ export function BulkTable({ body, set, messages }: TableProps) {
   const id = useId();
   const [text, setText] = useState('');
   const entries = (Array.isArray(body.payments) ? body.payments : []) as readonly Body[];
+  const shown = entries
+    .map((entry, index) => ({
+      entry,
+      index,
+      fault: messages.find(({ path }) => path?.startsWith(`payments[${index}]`)),
+    }))
+    .filter(({ index, fault }) => index < shownAtMost || fault);
   const change = (typed: string) => {
     setText(typed);
     const read = entriesOf(typed, 'NOK');
@@ -53,28 +61,27 @@ export function BulkTable({ body, set, messages }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {entries.slice(0, shownAtMost).map((entry, index) => {
-              const fault = messages.find(({ path }) => path?.startsWith(`payments[${index}]`));
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what an entry is known by
-                <tr key={index}>
-                  <td>
-                    {String(entry.creditorName)}
-                    {fault && (
-                      <p className="field-error">
-                        <BankText text={fault.text} />
-                      </p>
-                    )}
-                  </td>
-                  <td className="account">{String(valueAt(entry, ['creditorAccount', 'bban']) ?? '')}</td>
-                  <td className="right amount">
-                    {String(valueAt(entry, ['instructedAmount', 'amount']) ?? '')}
-                  </td>
-                </tr>
-              );
-            })}
+            {shown.map(({ entry, index, fault }) => (
+              <tr key={index}>
+                <td>
+                  {String(entry.creditorName)}
+                  {fault && (
+                    <p className="field-error">
+                      <BankText text={fault.text} />
+                    </p>
+                  )}
+                </td>
+                <td className="account">{String(valueAt(entry, ['creditorAccount', 'bban']) ?? '')}</td>
+                <td className="right amount">
+                  {String(valueAt(entry, ['instructedAmount', 'amount']) ?? '')}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
+      )}
+      {entries.length > shown.length && (
+        <p className="hint">{t('andMore', { count: entries.length - shown.length })}</p>
       )}
     </fieldset>
   );

@@ -33,6 +33,7 @@ const pastEventsAtMost = 100;
 
 /** The most that one request may read. */
 const paymentsNamed = 100;
+const eventsAhead = 100;
 type NamedPayments = ReadonlyMap<string, PaymentsPageQuery['payments']['nodes'][number]>;
 
 /** Outside the component, so that the events survive a visit to another screen. */
@@ -50,7 +51,7 @@ export function Time() {
   const format = useFormatTime();
   const id = useId();
   const { data, refetch } = useRead(ViewerDocument, {});
-  const agenda = useRead(AgendaDocument, {});
+  const agenda = useRead(AgendaDocument, { first: eventsAhead });
   const newest = useRead(PaymentsPageDocument, { first: paymentsNamed });
   useLive(() => {
     // Another tab or the toolkit may have moved the clock.
@@ -147,6 +148,9 @@ export function Time() {
           <Events events={agenda.data?.upcomingEvents ?? []} titles="agenda" payments={payments} />
           {agenda.data?.upcomingEvents.length === 0 && (
             <li className="tone-calm time-ahead">{t('agendaNone')}</li>
+          )}
+          {agenda.data?.upcomingEvents.length === eventsAhead && (
+            <li className="tone-calm time-ahead">{t('timeMore')}</li>
           )}
         </ol>
       </Card>

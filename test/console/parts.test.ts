@@ -85,8 +85,8 @@ it.each([
 });
 
 it('a pasted line without an amount has none', () => {
-  const [, entry = {}] = entriesOf('Kari;86011117947;99\nOla;86011117947;;Salary', 'NOK');
-  expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe('');
+  const entries = entriesOf('Ola;86011117947;;Salary\nKari;86011117947;99\nOla;86011117947;;Salary', 'NOK');
+  expect(entries.map((entry) => valueAt(entry, ['instructedAmount', 'amount']))).toEqual(['', '99.00', '']);
 });
 
 it('a pasted line without a creditor keeps its account and amount', () => {

@@ -83,16 +83,39 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(reads).toBe(3);
   });
 
-  it('offers all payments for a basket, when more than 100 await approval, on request', async () => {
+  let waiting: Promise<void> | undefined;
+  const visitWithManyWaiting = async () => {
     const whom = { tppId: 'PSDNO-FSA-WAITING', name: 'Waiting AS', roles: null };
-    const tpp = at.stage.bank.tpp(whom.tppId);
-    for (let count = 0; count <= 100; count += 1)
-      await tpp.rest('POST', `${domestic}?allowLogicalDuplicate=true`, {
-        body: { ...instantDomestic.example, creditorName: `Creditor ${count}` },
-        headers: at.stage.headers,
-      });
-    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
-    at.context = context;
+    const createAll = async () => {
+      for (let count = 0; count <= 100; count += 1)
+        await at.stage.bank.tpp(whom.tppId).rest('POST', `${domestic}?allowLogicalDuplicate=true`, {
+          body: { ...instantDomestic.example, creditorName: `Creditor ${count}` },
+          headers: at.stage.headers,
+        });
+    };
+    waiting ??= createAll();
+    await waiting;
+    const visit = await at.stage.visit(at.browser, {}, whom);
+    at.context = visit.context;
+    return visit;
+  };
+
+  it('says at Time that more events are planned than it shows', async () => {
+    const { page, open } = await visitWithManyWaiting();
+    await open('time');
+    await page.locator('.time-ahead', { hasText: 'Not all events are shown.' }).waitFor();
+  });
+
+  it('keeps the button of a basket in sight below many payments', async () => {
+    const { page, open } = await visitWithManyWaiting();
+    await open('baskets');
+    await page.getByRole('checkbox', { name: 'Creditor 100' }).waitFor();
+    const button = await page.getByRole('button', { name: 'Choose payments first' }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  });
+
+  it('offers all payments for a basket, when more than 100 await approval, on request', async () => {
+    const { page, open } = await visitWithManyWaiting();
     await open('baskets');
     const boxes = page.getByRole('checkbox');
     await page.getByRole('checkbox', { name: 'Creditor 100' }).waitFor();
@@ -120,6 +143,22 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.hero-status').getByText('ACTC').waitFor();
     expect(await (await fetch(`${link}?lang=en`)).text()).toContain('Payments approved');
+  });
+
+  it('shows the first entries of a pasted table and each one with a fault, and counts the others', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await open('create?product=BULK_NDCT');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    const lines = Array.from(
+      { length: 30 },
+      (_, index) => `Payee ${index};86011117947;${index === 20 ? '-5' : 99}`,
+    );
+    await page.getByLabel('Paste a table').fill(lines.join('\n'));
+    const faulty = page.getByRole('row', { name: 'Payee 20' });
+    await faulty.getByText('must be a number such as 125.50').waitFor();
+    expect(await page.getByRole('row', { name: 'Payee' }).count()).toBe(9);
+    await page.getByText('and 21 more').waitFor();
   });
 
   it('shows the IBAN of an account that has no BBAN', async () => {
