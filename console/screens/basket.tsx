@@ -89,7 +89,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
                     <br />
-                    <span className="soft small">{referenceOf(payment)}</span>
+                    <span className="soft small first-lines">{referenceOf(payment)}</span>
                   </span>
                   <StatusChip status={payment.transactionStatus} />
                   <code className="rows-below soft">{payment.paymentId}</code>

@@ -162,6 +162,9 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
             {references}
           </Fact>
         )}
+        {'paymentInformationId' in payment && payment.paymentInformationId && (
+          <Fact name={t('bulkId')}>{payment.paymentInformationId}</Fact>
+        )}
         {'requestedExecutionDate' in payment && payment.requestedExecutionDate && (
           <Fact name={t('executionDate')}>
             <Day date={payment.requestedExecutionDate} />

@@ -147,6 +147,7 @@ export const payments = {
   debtorAccount: ['Debtor account', 'Betalers konto'],
   message: ['Message', 'Melding'],
   reference: ['Reference', 'Referanse'],
+  bulkId: ['Id of the bulk payment', 'Massebetalingens id'],
   endToEnd: ['End-to-end id', 'Ende-til-ende-id'],
   executionDate: ['Execution date', 'Utførelsesdato'],
   fees: ['Fees', 'Gebyr'],

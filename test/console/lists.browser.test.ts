@@ -63,6 +63,14 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await page.getByRole('heading', { name: 'History' }).waitFor();
   });
 
+  it('fits the screen without a scroll bar of the page', async () => {
+    for (let count = 0; count < 12; count += 1) await create(`Fits ${count}`);
+    const { page, open } = await visit(desk);
+    await open('payments');
+    await page.locator('.grid-row').nth(11).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
+  });
+
   it('keeps the focus at its payment when others arrive', async () => {
     const [older, id] = [await createLater('Below'), await createLater('With the focus')];
     const { page, open } = await visit();
@@ -230,6 +238,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     const { page, open } = await visit();
     await open(`payments/${id}`);
     await page.getByRole('heading', { level: 1, name: 'and at least 9 more' }).waitFor();
+    await page.locator('.facts').getByText('SALARY-2030-01').waitFor();
     const hidden = (side: string) => `(() => {
       const { scroll${side}, client${side} } = document.querySelector('.scroll');
       return scroll${side} - client${side};
