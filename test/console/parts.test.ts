@@ -58,14 +58,20 @@ describe('a day', () => {
 
 describe('the reference of a payment in a list', () => {
   const payment = { __typename: 'DomesticPayment', endToEndIdentification: 'E2E-1' } as ListedPaymentFragment;
-  const references = [{ reference: '1234567897' }, { reference: 'RF18' }];
+  const first = { reference: '1234567897' };
 
   it.each([
     ['the message', { remittanceInformationUnstructured: 'Rent' }, 'Rent'],
-    ['the single reference', { remittanceInformationStructured: references[0] }, '1234567897'],
-    ['all references of a list', { remittanceInformationStructuredArray: references }, '1234567897, RF18'],
+    ['the single reference', { remittanceInformationStructured: first }, '1234567897'],
+    [
+      'all references of a list',
+      { remittanceInformationStructuredArray: [first, { reference: 'RF18' }] },
+      '1234567897, RF18',
+    ],
     ['the end-to-end id, if it has nothing else', {}, 'E2E-1'],
-  ])('is %s', (_, remittance, expected) => expect(referenceOf({ ...payment, ...remittance })).toBe(expected));
+  ])('is %s', (_, remittance, expected) =>
+    expect(referenceOf(Object.assign({ ...payment }, remittance))).toBe(expected),
+  );
 });
 
 it('a refusal stays visible next to another fault of its field', () => {
