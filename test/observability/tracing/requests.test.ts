@@ -66,7 +66,7 @@ describe('a creation', () => {
       '  RULES',
       '  PSU_SESSION',
       '  RULES',
-      '    INSERT payments INSERT authorisations INSERT request_answers',
+      '    INSERT request_answers INSERT authorisations INSERT payments',
     ]);
     expect(span).toMatchObject({ kind: 2, status: { code: 0 } });
     expect(span.attributes).toEqual({
@@ -95,7 +95,7 @@ describe('a creation', () => {
     });
     const stages = span.children.map(({ name }) => name);
     expect(stages).toEqual(expect.arrayContaining(['REQUEST', 'SIGNATURE', 'QUERY', 'BODY', 'RULES']));
-    expect(shapeOf(span)).toContain('    INSERT payments INSERT authorisations INSERT request_answers');
+    expect(shapeOf(span)).toContain('    INSERT request_answers INSERT authorisations INSERT payments');
   });
 });
 
