@@ -72,7 +72,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Responses that are too large (GraphQL)',
     '',
-    'A response that exceeds a [limit](frontend.md#limits-of-one-document) is replaced by an error with the code `BAD_REQUEST`. If a mutation has taken effect before, the text says so: read its result with queries.',
+    'A response that exceeds a [limit](frontend.md#limits-of-one-document) is replaced by an error with the code `BAD_REQUEST`. If a mutation has already taken effect, the text of the error says so. Then read the result of the mutation with queries.',
     '',
     '## Lists inside lists (GraphQL)',
     '',

@@ -16,7 +16,7 @@ export interface IssuedCertificate {
 }
 
 export interface Revocations {
-  /** A predicate, such as "has been revoked"; null: the certificate is not refused. */
+  /** The end of a sentence about the certificate, such as "has been revoked"; null: the certificate is not refused. */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
   /** The earliest nextUpdate, epoch milliseconds. */
   validUntil(): number;
@@ -56,7 +56,7 @@ export function readRevocations(
       const listsOfKey = listsOfName.filter(({ signerKeyDigest }) =>
         issuerKeyDigests.includes(signerKeyDigest),
       );
-      // A CA with a new key may sign one list for both keys, so without a list of the key the lists of the name count.
+      // A CA that has a new key may sign one list for its old and its new key. So without a list of this key, all lists of the issuer apply.
       const issuerLists = listsOfKey.length > 0 ? listsOfKey : listsOfName;
       if (issuerLists.some(({ revokedSerials }) => revokedSerials.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)

@@ -119,7 +119,7 @@ function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumb
   for (let count = skippedCount; ; count += 1) {
     const monthCount = firstMonthCount + count * stepMonths;
     const nominal = dayInMonth(monthCount, day);
-    // The caller stops at the first day beyond the year 9999. Such a day is yielded in any month, or the loop might never end.
+    // The caller stops at a day beyond the year 9999. It gets this day even if the plan does not run in its month, so that the loop ends.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

@@ -73,7 +73,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // No browser has approved, so none may get the return address, which has the PSU's ids.
+    // null: no browser may return to the TPP. The return address has the PSU's ids, and no browser has approved.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );
@@ -82,7 +82,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
-/** null: the customer is a company that could not approve with PSU-Context CORPORATE either. */
+/** null: with PSU-Context PRIVATE the customer is a company, and could not approve with CORPORATE either. */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,

@@ -2,7 +2,7 @@
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 
-/** A check ends the target of a final payment. It is needed if the TPP gets no notification of the final status. */
+/** A target ends when the final status is delivered. If the TPP wants no notification of it, a check at these times ends the target. */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-/** Reads the reports of the core from the cursor, which follows the last processed report. It stalls if it stays although the core responds. */
+/** Reads the reports of the core after the cursor, which marks the last processed report. A stall: the core responds, but the cursor stays. */
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
@@ -38,7 +38,10 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 
   const saveAndExtendLease = (progress: ReportProgress) => save(progress, clock() + leaseMs);
 
-  /** null: another process is the reader now, or the response with only one report is cut off, and must be read again later. */
+  /**
+   * If a page is too large or cut off, asks again for half as many reports. null: another process is the reader now, or a page of one
+   * report was cut off, and must be read again later.
+   */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
@@ -49,9 +52,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
         nextPageSize = Math.min(2 * pageSize, reportsAtMost);
         return reports;
       }
-      const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
-      // A report that was cut off may arrive complete next time. After a long stall it is returned, and stored as a stray report.
-      if (pageSize === 1) return isCutOff && !isOverdue(progress) ? null : reports;
+      const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
+      // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
+      if (pageSize === 1) return mayBeCutOff && !isOverdue(progress) ? null : reports;
       if (!(await saveAndExtendLease(progress))) return null;
     }
   }
@@ -87,9 +90,10 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      // An empty page is no stall. A stall begins only if the core has responded. A call without a response does not end it.
-      const isStalled = cursor === previous.cursor && (reports === null || reports.length > 0);
+      const isPageEmpty = reports?.length === 0;
+      const isStalled = cursor === previous.cursor && !isPageEmpty;
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
+      // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
     }

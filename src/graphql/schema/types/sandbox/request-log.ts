@@ -39,7 +39,7 @@ builder.queryField('requestLog', (t) =>
       complexity: pageCost,
       extensions: sandboxOnly,
       description:
-        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
+        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days. If there are more, the bank keeps at least the last 1,000, and the last 200 whose signature was not verified.',
       args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
       resolve: async (_, args, { call }) => {
         await prepareLog(call);
@@ -215,7 +215,7 @@ const signature = builder.objectRef<Comparison>('SignatureComparison').implement
     received: t.exposeString('received', {
       nullable: true,
       description:
-        'Value in the request. For a signing string: the string over which the signature verifies, if it is a common mistake (other order, CRLF, final line break); otherwise null.',
+        'Value in the request. For a signing string: the string that the TPP has signed, if the bank finds it by trying common mistakes (other order, CRLF, final line break); otherwise null.',
     }),
     firstDifference: t.int({
       nullable: true,
