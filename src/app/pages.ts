@@ -95,7 +95,7 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toHttpAnswer(answer);
-    // An empty address leads to the page itself. The path of the request would not do: it may look like another host.
+    // An empty link leads to the page itself. The path of the request is no safe link, because a path such as //host names another host.
     return renderFailurePage({ language, sandbox, base }, '', { id, refusal });
   };
 }
@@ -123,6 +123,6 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Includes 405, because an address that takes only other methods is for programs, and has no page. */
+/** A 405 for a GET also means that there is no page: the address takes only other methods, so it is for programs. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
   (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));

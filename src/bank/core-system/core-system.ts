@@ -28,7 +28,7 @@ export function createCoreSystem(
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestTask: Promise<unknown> = Promise.resolve();
 
-  /** Runs one task at a time. Otherwise a cursor could pass a sequence number before the change with this number is committed. */
+  /** Runs one task at a time. If tasks overlapped, a cursor could pass a sequence number whose change is not yet committed. */
   function runExclusively<T>(task: () => Promise<T>): Promise<T> {
     const result = latestTask.then(task);
     latestTask = result.catch(() => undefined);

@@ -57,7 +57,7 @@ function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ParsedOrde
 }
 
 interface Arrival {
-  /** Of the bytes of the order. */
+  /** The hash of the order's bytes. */
   readonly hash: string;
   readonly at: number;
 }

@@ -15,7 +15,7 @@ export interface CoreSystemParts {
   readonly messages: CoreSide;
 }
 
-/** The TPP to which all customers, accounts and payments of the core system belong, because the stores need one. */
+/** The TPP to which all customers, accounts and payments of the core system belong, because the stores need a TPP. */
 export const coreOwnerId = 'CORE';
 
 export interface CoreReply {

@@ -82,7 +82,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
 
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
     const accounts = await readAccounts(work, accountKeys(reference));
-    // Only the debtor account decides whether a transfer to another bank succeeds. If it succeeds, the account has the funds.
+    // Tries a transfer to another bank, so that only the debtor account decides. If the transfer succeeds, the account has the funds.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
