@@ -5,7 +5,7 @@ import { anyFee, storableText } from '../remote-calls/values.ts';
 import type { components } from './generated/core.d.ts';
 
 export type CoreSchemas = components['schemas'];
-/** A call does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
+/** A call of `schemaFor` does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
 const schemaFor = <Name extends keyof CoreSchemas>(
   schema: z.ZodType<CoreSchemas[Name]>,
 ): z.ZodType<CoreSchemas[Name]> => schema;
@@ -57,7 +57,7 @@ const fault = schemaFor<'Fault'>(
 /** Accepts any fee. The schema `fee` checks the fee later, so that a malformed fee does not make the whole response malformed. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
 export const fee = anyFee.optional();
-/** Any body fits, because the status of the response alone refuses the order. */
+/** The status 422 refuses the order, whatever the body is. In place of a body that does not fit, `faults` has one FORMAT_ERROR. */
 export const faults = schemaFor<'Faults'>(
   z.object({ faults: z.array(fault).min(1).max(100) }).catch({ faults: [{ code: 'FORMAT_ERROR' }] }),
 );

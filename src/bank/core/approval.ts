@@ -24,7 +24,10 @@ export const noCoreAnswers: CoreAnswers = {
   coverByPaymentId: new Map(),
 };
 
-/** If no agreement is chosen, `triesAllAgreements` asks for the rights under each, until one allows all payments. The last answers count. */
+/**
+ * `triesAllAgreements`: if no agreement is chosen, asks for the rights under one agreement after the other, until one allows all payments.
+ * Returns the answers about the last agreement that was tried.
+ */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
@@ -82,7 +85,7 @@ async function askRights(
   return { customer, agreementId, rightsByKey, coverByPaymentId };
 }
 
-/** Asks only about a single transfer without a requested day, because it is due today. */
+/** Asks only about a single transfer that is due today: it has no requested day. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,

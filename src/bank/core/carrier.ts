@@ -59,7 +59,7 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
     /** Fetches reports later than `after`. If there are none yet, the core waits for some before it responds. */
     fetchReports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,
-    /** Epoch milliseconds of the last response; null: none since the process started. */
+    /** Epoch milliseconds of the last response; null: no response since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
@@ -99,7 +99,7 @@ async function listReports(
   return body;
 }
 
-/** The order itself if it is a credit transfer, or else the credit transfer that it cancels. */
+/** For a credit transfer: the order itself. For a cancellation: the credit transfer that it cancels. */
 const creditTransferOf = ({ orderId, cancelledOrderId }: OrderRecord, instruction: Instruction) => ({
   orderId: cancelledOrderId ?? orderId,
   instruction,

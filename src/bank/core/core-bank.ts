@@ -96,7 +96,7 @@ async function cancel(
     ({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING',
   );
   if (orderToCancel === undefined) {
-    // A cancellation that waited for an attempt to send the credit transfer is not needed, because the core does not have the transfer.
+    // The core does not have the credit transfer, so a cancellation that still waits has nothing to cancel.
     for (const { orderId } of waitingCancellations)
       await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
     return true;

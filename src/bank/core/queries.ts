@@ -74,7 +74,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.findFaults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
-      // The type of the body accepts only a copy of the instruction.
+      // A copy, because TypeScript does not accept an interface, such as `Instruction`, as an object with any keys.
       const request = { tppId, body: { product: product.code, instruction: { ...instruction } } };
       const { body } = await client.call('checkPayment', request, { 200: answers.checkedPayment });
       const [firstFault] = body.faults;
@@ -139,7 +139,7 @@ const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );
 
-/** Any other code counts as a format error. */
+/** A code that is not in `coreReasons` becomes FORMAT_ERROR. */
 const reasonOf = (code: string): Reason => coreReasons.find((reason) => reason === code) ?? 'FORMAT_ERROR';
 
 export const tppMessagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>

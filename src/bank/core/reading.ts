@@ -50,7 +50,7 @@ export function readAnswer(
   return readResponse(reader, operation, schemas, partialAnswer, { isComplete: false });
 }
 
-/** An unreadable body does no harm if the schema is null, or accepts the `undefined` that stands for such a body. */
+/** The schema gets `undefined` in place of an unreadable body. So this body does no harm if the schema accepts `undefined`, or is null. */
 function readResponse(
   reader: CoreReaderParts,
   operation: string,
@@ -61,7 +61,7 @@ function readResponse(
   const { status, bytes, header } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
-  // A gateway may send its page with a status of success. The core may then not have the order.
+  // A gateway may send its page with a status of success. Then it is not certain that the core has the order.
   if (status < 300 && /^text\/html\b/i.test(header('content-type') ?? ''))
     return refuseMisfit(reader, { operation, status, why: 'HTML' });
   if (schema === null) return resultOfAnswer(status, null);

@@ -53,7 +53,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** null: the text is not a list. Replaced UTF-8 does no harm, because cursors, ids and codes are ASCII. */
+/** null: the text is not a list. The bytes that TextDecoder replaced do no harm, because cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
   const { value } = parseBoundedJson(text);
   return Array.isArray(value) ? value : null;

@@ -1,4 +1,4 @@
-/** A claim sets `sendAt` to the time when the claim ends. If the process dies, the orders become due again at that time. */
+/** A process claims orders before it sends them: `sendAt` becomes the end of the claim. If the process dies, the orders are due then. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { isAnyOf, prepare } from '../../../db/statement.ts';
@@ -60,7 +60,7 @@ export function createOrderStore(session: Session): OrderStore {
       const claim = session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
-        // As an array, the subquery runs once. Otherwise it might run for each row, and claim `limit` more rows each time.
+        // `array(…)` makes the subquery run once. Without `array`, it might run for each row, and claim `limit` more rows each time.
         .where(sql`${orders.orderId} = any(array(${firstDueOrders(now, limit, tpps)}))`)
         .returning(columns);
       const claimed = session.db.$with('claimed').as(claim);

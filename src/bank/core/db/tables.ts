@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The orders of one payment are sent in this sequence. The lock of the payment's row makes it the sequence of their creation. */
+    /** The orders of a payment are sent in this sequence, which is also that of their creation: each creation locks the payment's row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -36,7 +36,7 @@ export const bankOrders = pgTable(
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** `reportKeyOf` in `orders/apply-report.ts` makes it. */
+    /** `reportKeyOf` in `orders/apply-report.ts` makes this key. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()

@@ -8,7 +8,7 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** Where ISO 20022 is stricter than the interface. */
+/** The lengths that ISO 20022 limits more strictly than the interface does. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
 export const faultIf = (isWrong: boolean, path: string, text: string): readonly Fault[] =>
@@ -66,7 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** XML 1.0 forbids U+FFFE, U+FFFF and many control characters. This matches both, and all control characters except tab and line breaks. */
+/** Control characters except tab and line breaks, and U+FFFE and U+FFFF. XML 1.0 forbids all of these except U+007F to U+009F. */
 const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

@@ -29,7 +29,7 @@ function transferFaults(fields: TransferFields, prefix: string, profile: Product
   const isTooLarge = maxAmount !== undefined && new Decimal(instructedAmount.amount).gt(maxAmount);
   const hasNoTown = creditorAddress !== undefined && !townOf(creditorAddress).town;
   const lacksTown = profile.address === 'TOWN' && hasNoTown;
-  // Only entries of a bulk payment, which have a prefix, have `townName`.
+  // Entries of a bulk payment, which have a prefix, name the town in `townName`. Other payments name the town in `city`.
   const townField = prefix === '' ? 'city' : 'townName';
   return [
     ...faultIf(isTooLarge, `${prefix}instructedAmount.amount`, `must be at most ${maxAmount}`),

@@ -77,7 +77,7 @@ function readCancellationReport(message: ParsedElement): Report {
 const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
   childrenOf(details, 'TxInfAndSts').length > 0;
 
-/** Empty if the details name no order. A key is the id of a cancellation, else of its case, else of the order to cancel. */
+/** Returns no block if the details name no order. A block's key is the id of the cancellation, else its case, else the order to cancel. */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');

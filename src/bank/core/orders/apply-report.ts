@@ -92,7 +92,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // The core has a separate order for each execution. Such an order is pending until its execution ends.
+  // The core has a separate order for each execution. A report moves it like a BATCH payment that is pending until the execution ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };

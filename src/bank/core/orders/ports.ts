@@ -30,7 +30,7 @@ export interface OrderRecord {
   /** In `core-system/`: the hash of the order's bytes, and the reply to a cancellation. In the service: null. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** The number of attempts to send the order, from the first that may have reached the core; 0: the core cannot have it. */
+  /** Counts attempts to send the order, from the first that may have reached the core. 0: the core cannot have the order. */
   readonly tries: number;
   readonly createdAt: number;
   readonly sendAt: number;
@@ -39,7 +39,7 @@ export interface OrderRecord {
 export type OrderChange = Partial<Pick<OrderRecord, 'state' | 'executionDate'>>;
 
 export interface ClaimedTpps {
-  /** Only TPPs whose ids follow this one. */
+  /** Only TPPs whose ids follow this id. */
   readonly after: string;
   readonly skippedTppIds: readonly string[];
 }
@@ -140,7 +140,7 @@ export interface OutgoingOrder {
 export const reportsAtMost = 100;
 
 export interface IncomingReport {
-  /** null if the core gave no cursor. The reader's cursor does not move before a later report that has one. */
+  /** null: the core gave no cursor. The reader's cursor then stays until a later report has a cursor. */
   readonly cursor: string | null;
   readonly document: string;
   /** null: the item fits core.openapi.yaml. */

@@ -68,7 +68,7 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/** If `informationId` is not the one of the order with the id `orderId`, it is itself the id of the order that the report is about. */
+/** `informationId` is the payment information id of the order `orderId`, or the id of another order that the report is about. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,

@@ -3,7 +3,7 @@ import { limitedMsOf, mayHaveActed, RemoteRefusal } from '../../remote-calls/ref
 import { createOrderAttempt, type OrderAttemptParts } from './attempt.ts';
 import { type OrderRecord, orderStore } from './ports.ts';
 
-const leaseMarginMs = 10_000;
+const claimMarginMs = 10_000;
 const ordersAtOnce = 16;
 /** Leaves some slots to other TPPs, because the orders of one TPP may all hang. */
 const ordersOfTppAtOnce = 12;
@@ -26,7 +26,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
   const orders = work.stores.get(orderStore);
   const sendOnce = createOrderAttempt(parts);
   // An attempt may call the core twice, to find the order and to send it.
-  const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
+  const claimMs = 2 * carrier.callTimeoutMs + claimMarginMs;
   const attempts = new Map<OrderRecord, Promise<void>>();
   /** The next claim begins after this TPP, so that each TPP gets its turn. */
   let lastTppId = '';
@@ -40,7 +40,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
       const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
       const isNotDone = error instanceof RemoteRefusal && !mayHaveActed(error);
-      // `claimDue` has counted this attempt. If it is the first and was not done, the core cannot have the order: 0.
+      // `claimDue` has counted this attempt. If the first attempt was not done, the core cannot have the order, so `tries` is 0 again.
       const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
@@ -64,7 +64,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
     const now = clock();
     const skippedTppIds = fullTpps();
     const claim = (after: string) =>
-      orders.claimDue({ now, until: now + leaseMs }, ordersAtOnce - attempts.size, { after, skippedTppIds });
+      orders.claimDue({ now, until: now + claimMs }, ordersAtOnce - attempts.size, { after, skippedTppIds });
     let dueOrders = await claim(lastTppId);
     // After the last TPP comes the first one again.
     if (dueOrders.length === 0 && lastTppId !== '') dueOrders = await claim('');

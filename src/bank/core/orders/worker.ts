@@ -19,7 +19,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const readPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
-  // These return the next pause: there is none while there is work.
+  // Both functions return the next pause, which is 0 while there is work.
   const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
   const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
   const sendLoop = every(sendPauseMs, sendAndGetPauseMs, parts.onError);
