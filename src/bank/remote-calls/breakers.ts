@@ -17,7 +17,7 @@ export interface BreakersParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly random: () => number;
-  /** null: the bank's breaker. */
+  /** `group` is null if the breaker of the bank opens or closes. */
   readonly onOpen: (group: CallGroup | null) => void;
   readonly onClose: (group: CallGroup | null) => void;
 }

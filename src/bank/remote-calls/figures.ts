@@ -30,7 +30,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: not since the process started. 502, 503 and 504 do not count, because a gateway sends them. */
+  /** Epoch milliseconds; null: no response since the process started. A 502, 503 or 504 is not a response of the bank, but of a gateway. */
   readonly lastAnsweredAt: number | null;
   /** Epoch milliseconds. */
   readonly certificateEndsAt: number;

@@ -78,7 +78,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
 
 export type Transport = ReturnType<typeof openTransport>;
 
-/** `connections` is the most that are open at the same time. */
+/** At most `connections` connections are open at the same time. */
 export function openTransport(initialSettings: CallSettings, connections: number) {
   let settings = initialSettings;
   let current = openPool(settings, connections);
@@ -161,7 +161,7 @@ const alertMs = 1_000;
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
-  /** Codes by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request does not name it. */
+  /** Codes of TLS alerts, by local port. In TLS 1.3 an alert comes after the connection is open, so a request's error does not name it. */
   const alerts = new Map<number, string>();
 
   function recordAlerts(socket: Socket): void {

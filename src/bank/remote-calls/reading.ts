@@ -26,7 +26,7 @@ function whyOf({ issues }: z.ZodError): string {
   return issue === undefined ? '' : `${issue.code} at ${issue.path.join('.') || 'body'}`;
 }
 
-/** For the log, if there is no response that can be read. */
+/** The status in the log if there is no response that can be read. */
 export const noStatus = 0;
 
 export const resultOfAnswer = (status: number, body: unknown) =>
