@@ -26,7 +26,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   agreementsOf: (...args) => customers.agreementsOf(...args),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
-    // If the signer is deleted, a new customer may have the signer's number and account, so the transaction runs again.
+    // If the signer is deleted, a new customer may have the signer's number, account and right, so the transaction runs again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
@@ -102,7 +102,6 @@ export async function findRightOnDebtor(
   };
 }
 
-/** May sign: for a card account its holder; under an agreement a customer with an engagement; otherwise a private holder. */
 async function maySign(
   customers: AccountDirectory,
   account: SandboxAccountId,
@@ -111,6 +110,8 @@ async function maySign(
 ): Promise<boolean> {
   const isHolder = holder.customerId === customer.customerId;
   if (account.kind === 'CARD_ACCOUNT') return isHolder;
+  // Without an agreement, only a private holder may sign.
   if (agreementId === null) return isHolder && holder.customerType === 'PRIVATE';
+  // Under an agreement, a customer with an engagement may sign, and need not be the holder.
   return customers.hasEngagement(agreementId, customer.customerId, account.id);
 }

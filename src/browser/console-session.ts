@@ -8,7 +8,7 @@ const lifetimeSeconds = 8 * 3_600;
 /** Every mutation with the cookie must have this header. Another origin cannot send it, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
-/** Names the TPP that the console shows. /graphql refuses it if a sign-in link in another tab has given the session to another TPP. */
+/** The TPP that the console shows. /graphql refuses the request if a sign-in link in another tab gave the session to another TPP. */
 export const consoleHeaderValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 
 /** The explorer sends this value. The request log then lists the request as the TPP's own, not as one of the console. */

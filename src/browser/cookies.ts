@@ -19,7 +19,7 @@ interface NewCookie {
   readonly seconds?: number;
 }
 
-/** With SameSite=Strict the TPP's link would come without the cookie, so a PSU who follows it again would have to log in again. */
+/** Not SameSite=Strict: a PSU who follows the TPP's link again would come without the cookie, and would have to log in again. */
 export function writeCookie({ name, value, path, publicUrl, seconds }: NewCookie): string {
   const lifetime = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';

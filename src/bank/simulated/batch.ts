@@ -15,10 +15,10 @@ import { lockBook } from './locked-book.ts';
 const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
 /** PostgreSQL writes a chunk of payments while the next one is decided, and other requests run between chunks. */
 const chunkSize = 200;
-/** The owner for `yieldToEventLoop`. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
+/** The owner for `yieldToEventLoop`. With the TPP as owner, a batch would wait for requests of the TPP while the batch holds locks. */
 const batchOwner = Symbol('batches');
 
-/** Returns the number of executions of standing orders, which a move of the clock limits. */
+/** Returns the number of executions of standing orders. A move of the clock ends after a limited number of them. */
 export async function executeDue(
   parts: SimulatedBankParts,
   stores: Stores,

@@ -105,7 +105,7 @@ export async function writeEffects(
   ]);
 }
 
-/** Gives the postings ascending ids, because lists sort the bookings of a day by id. Ids of one millisecond are in random order. */
+/** Gives the postings ascending ids, because lists sort the bookings of a day by id. Ids made in one millisecond do not ascend. */
 function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
   const postingIds = postings.map(({ postingId }) => postingId).sort();
   return postings.map((posting, index) => ({

@@ -42,7 +42,7 @@ function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPaymen
   const { nextExecution } = past;
   if (nextExecution !== null)
     return createQueuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
-  // A payment with the status PDNG waits for its day. Any other has been in a run already, and enters the next run too.
+  // A payment with the status PDNG waits for its day. A payment with any other status has been in a run, and enters the next run.
   const day = status === 'PDNG' ? requestedDate(instruction) : null;
   return createQueuedPayment(payment, firstRun(now, day).at);
 }

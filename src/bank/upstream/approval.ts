@@ -60,7 +60,7 @@ async function claimForBrowser(
   return { ...authorisation, ...change };
 }
 
-/** A PSU may return long after the authorisation has expired. */
+/** A day, because a PSU may return long after the authorisation has expired. */
 const cookieSeconds = 24 * 3_600;
 const maxMessageLength = 200;
 /** Several authorisations have the same return state if their calls have the same X-Request-ID. */
@@ -96,7 +96,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** If the bank reports an approval after the authorisation has expired here, the page shows it, and the PSU need not start again. */
+/** If the bank reports an approval after the authorisation has expired here, the page shows the approval: the PSU need not start again. */
 async function withDecisionOfBank(
   { work, poller }: UpstreamApprovalParts,
   view: PageView,
@@ -137,7 +137,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The address leads to a log-in, so the record does not get it. When the PSU opens the link again, the approval starts.
+      // This `scaRedirect` leads to a log-in, so it is not stored. When the PSU opens the link again, `startRedirect` starts the approval.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -264,7 +264,7 @@ async function findAuthorisation(
   return null;
 }
 
-/** If the bank has not decided, a message rejects the authorisation. A return without a message approves it only if it is a log-in. */
+/** If the bank has not decided, a message rejects the authorisation. A return without a message approves only a LOGIN. */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,

@@ -38,7 +38,7 @@ export interface RemoteStatus {
   readonly status: string;
   /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
-  /** The bank warns that the status may be out of date, because the bank has it from another bank that does not respond. */
+  /** The bank warns that the status may be out of date, because the status comes from another bank, which does not respond. */
   readonly isStale: boolean;
 }
 

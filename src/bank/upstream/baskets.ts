@@ -52,7 +52,7 @@ export async function prepareBasketDeletion(
   return storeNothing;
 }
 
-/** Changes the record, so that a start of the authorisation that has read it reads the basket again, and finds it deleted. */
+/** Changes the record, so that a start of the authorisation at the same time cannot replace the record, and finds the basket deleted. */
 async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
   const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
   if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;

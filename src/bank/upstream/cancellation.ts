@@ -22,14 +22,14 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
-  // A cancellation whose response was lost is not refused here: the bank repeats the response for the same X-Request-ID.
+  // A TPP may repeat a cancellation whose response was lost. It is not refused: the bank repeats the response for the X-Request-ID.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const request = await createRequestFromContext(context);
   const cancellation = client.cancelPayment(request, { product, reference });
   const decision = await challengeStoredPsu(payment, cancellation);
-  // The PSU approves the cancellation only of an approved payment. If the stored status still awaits approval, it is out of date.
+  // Only the cancellation of an approved payment needs an approval. A stored status that awaits approval is then out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }

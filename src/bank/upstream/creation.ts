@@ -24,8 +24,8 @@ export async function prepareCreation(
   const request = await createRequestFromContext(context);
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
-  // Without PSU-Context, only the bank knows whether the PSU must log in. If it asks for a log-in by a challenge, the TPP
-  // gets the challenge instead of `refusal`. If the bank creates the payment, it has no effect, because nobody approves it.
+  // Without PSU-Context, only the bank knows whether the PSU must log in. If the bank asks for a log-in, the TPP gets this
+  // challenge instead of `refusal`. If the bank creates the payment, the payment has no effect, because nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;

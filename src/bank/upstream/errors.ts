@@ -42,7 +42,7 @@ export function readError(
   const faults = faultsOf(body);
   const loggedFields = { code: loggableCode(faults[0]?.code), id: body.id };
   const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
-  // With a temporary status such as 503 the codes do not count.
+  // With a temporary status such as 503, the codes are ignored.
   const relevantFaults = 'unavailable' in meaningByStatus ? [] : faults;
   const meanings = relevantFaults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarmMeaning = meanings.find((candidate) => 'alarm' in candidate);

@@ -47,7 +47,7 @@ export function createUpstreamIds(secret: () => string) {
     },
     deriveReturnState: (requestId: string): string =>
       createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
-    /** Without a session, `remotePsuId` identifies nobody at the bank. */
+    /** Uses `remotePsuId` only with a session, because without a session it identifies nobody at the bank. */
     derivePsu(
       tppId: string,
       psuId: string | null,

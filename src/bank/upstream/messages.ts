@@ -18,7 +18,7 @@ const firstMessages = (list: unknown): unknown =>
   Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
-/** Keeps plain values without any of `ids`; the text may name a plain path. Drops any other path, and replaces any other text. */
+/** Drops a path that is not plain or has one of `ids`, and replaces a text by the same rule. The text may contain a path that is kept. */
 export function toPlainMessage(
   { path = '', text = '' }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,

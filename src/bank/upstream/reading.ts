@@ -42,7 +42,7 @@ export function readAnswer(
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
   const isSuccess = status < 400;
-  // A response with a temporary status may be a gateway's, with its own X-Request-ID, so its ids do not count.
+  // A response with a temporary status may come from a gateway with its own X-Request-ID, so its ids are not compared.
   const mismatch = isTemporary(status)
     ? null
     : mismatchedId(call, header('x-request-id'), isSuccess ? json.value : undefined);

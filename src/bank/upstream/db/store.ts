@@ -1,4 +1,4 @@
-/** A claim is one statement, so only one process at a time polls a payment. */
+/** A process claims a payment before it polls the payment. A claim is one statement, so only one process at a time polls a payment. */
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
@@ -48,7 +48,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // The later time stays: another process may have polled later. A time long after the last poll is of a wrong clock, and is replaced.
+      // Keeps the later time, because another process may have polled later. Replaces a time long after the last poll: a wrong clock made it.
       reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
@@ -164,7 +164,7 @@ const createPolls = (
       .update(resources)
       .set({ lastRequestAt: now, nextPollAt: until })
       .where(
-        // As an array, the subquery runs once. Otherwise each row might claim `limit` more rows. `ask_at` is `nextPollAt`.
+        // `array` makes the subquery run once. If it ran for each row, it might claim `limit` rows each time. `ask_at` is `nextPollAt`.
         sql`ctid = any(array(
           select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
           order by ask_at limit ${limit} for update skip locked))`,

@@ -28,7 +28,7 @@ export interface ApplyStatusParts {
 /** The newest 20 authorisations of a payment include all open ones, also those of its basket. */
 const authorisationsReadAtMost = 20;
 
-/** Returns the result that the caller has to store. null: there is none to store. */
+/** Returns the result that the caller has to store. null: the caller has nothing to store. */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,

@@ -32,7 +32,7 @@ export interface EndedPoll {
   readonly isInBackground: boolean;
 }
 
-/** `isStale`: the bank warns that its status may be out of date, so the poll counts as unanswered. */
+/** `isStale`: the bank warns that its status may be out of date, so the result is that of an unanswered poll. */
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,

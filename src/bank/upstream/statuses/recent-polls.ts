@@ -8,7 +8,7 @@ interface BlockedPayment {
   result?: StaleStatus | null;
 }
 
-/** If there are more, `block` drops those with the oldest block. A payment that is blocked again moves to the end of the map. */
+/** If there are more payments, `block` drops those with the oldest block. A payment that is blocked again moves to the end of the map. */
 export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;
@@ -20,7 +20,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // If a block seems longer than `maxBlockMs`, the clock was set back, so the block no longer counts.
+    // If a block seems longer than `maxBlockMs`, the clock was set back, so the block is ignored.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 
