@@ -41,8 +41,9 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 
 /**
  * Foreign keys are checked at the end of the statement, so rows may refer to each other. PostgreSQL runs the last query first, which is the
- * announcement of a creation, and then the queries of `with` from the last to the first. They are written in reverse, so that a creation
- * that waits for an equal payment does not hold its X-Request-ID: another request with this id may hold the payment.
+ * announcement of a creation, and then the queries of `with` from the last to the first. So these are written in reverse, and run in the
+ * order of `pending`: while a creation waits for an equal payment, it does not hold its X-Request-ID yet. Otherwise another request
+ * with this id, which holds the payment, could wait for the creation.
  */
 function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
   const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];

@@ -42,7 +42,7 @@ export async function retryForLocks(
 }
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration. Such files of later migrations cannot run before that migration.
+ * Runs only the file `TAG.before.sql` of the first missing migration. The files of later migrations need this migration.
  * After a failure, the next call runs the whole file again.
  */
 export async function runOnlineSteps(

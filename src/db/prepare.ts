@@ -188,7 +188,7 @@ const insufficientPrivilege = '42501';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** Returns the `when` of each. If a later release has migrated the database, no migration is missing. */
+/** Returns the `when` of each missing migration. If a later release has migrated the database, no migration is missing. */
 async function findMissingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
@@ -230,7 +230,7 @@ export async function withClient<T>(
   const end = () => client.end().catch(() => undefined);
   try {
     await client.connect().catch((error: unknown) => {
-      // Nobody waits for it: without a socket, the driver never ends.
+      // Nothing awaits `end`: without a socket, it never resolves.
       void end();
       throw error;
     });

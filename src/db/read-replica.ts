@@ -15,8 +15,8 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a successful check is valid, counted from its start. If the replica stops, PostgreSQL confirms no commit before the
- * statement time-out, which is longer. So the replica misses no confirmed change while a check is valid.
+ * How long a successful check is valid after it began. If the replica stops, a commit waits for it and is not confirmed before the
+ * statement time-out, which is longer than `checkValidMs`. So the replica misses no confirmed change while a check is valid.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 const maxReplayChecks = 20;

@@ -105,7 +105,7 @@ export class Session {
 
   #createDb({ keepsPlan, byValues = false }: { keepsPlan: boolean; byValues?: boolean }): Drizzle {
     return drizzle((text, values, method) => {
-      // Drizzle decodes the rows of its queries from arrays. It passes on those of `execute`, so these are objects.
+      // Drizzle decodes the rows of its queries from arrays. It passes on the rows of `execute` unchanged, so these rows are objects.
       const rowMode = method === 'all' ? 'array' : undefined;
       const name = keepsPlan ? planNameOf(text, values) : undefined;
       return this.#query({ name, text, rowMode, byValues }, values);

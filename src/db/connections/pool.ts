@@ -96,7 +96,7 @@ function createClients(
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may cut a connection only at its first statement, and a standby lacks the latest writes. This statement tests both.
+    // Some poolers cut a connection only at its first statement, and a standby lacks the latest writes. This statement tests both.
     onConnect: async (client: pg.ClientBase) => {
       const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
       if (rows[0]?.isStandby && !acceptsStandby)
@@ -179,7 +179,7 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
-    // If no connection is open, the borrower cannot try again, and `borrow` counts the failure.
+    // While a connection is open, the borrower tries again, and `borrow` does not see this failure. Otherwise `borrow` counts it.
     if (openClients.size > 0) parts.onFailure(toDatabaseError(error));
     end('FAILED');
     throw error;

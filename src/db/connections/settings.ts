@@ -27,7 +27,7 @@ const reservedParameters = [
   ...Object.keys(timeouts),
 ] as const;
 
-/** The driver takes them for verify-full too, but prints a warning. */
+/** The driver treats these modes as verify-full too, but prints a warning. */
 const modesLikeVerifyFull = ['prefer', 'require', 'verify-ca'];
 
 export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
@@ -61,7 +61,7 @@ const planning = {
   enable_mergejoin: 'off',
 } as const;
 
-/** Forces one plan: PostgreSQL would replan statements with short lists or limits at every use. Citus plans for the value of the TPP. */
+/** Forces one plan, because PostgreSQL would replan statements with short lists or limits at every use. Not for Citus: it plans by TPP. */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
@@ -115,7 +115,10 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** A pooled connection lacks `sessionConfig`, so `begin` sets its values. After `beginByValues` PostgreSQL plans for the values of a call. */
+/**
+ * A pooled connection lacks the settings of `sessionConfig`, so `beginStatement` sets them.
+ * After `beginByValues` PostgreSQL plans for the values of a call.
+ */
 export const beginStatements = (engine: Engine, { isPooled }: { readonly isPooled: boolean }) => ({
   beginStatement: isPooled ? begin + setLocal(planningOf(engine)) : begin,
   beginByValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),

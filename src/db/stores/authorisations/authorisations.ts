@@ -219,7 +219,7 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see the rows that `superseded` ends, but `endedAtMost` includes them, so the offset leaves room for them.
+  // This select does not see the rows that `superseded` ends. `endedAtMost` includes these rows, so their number reduces the offset.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
