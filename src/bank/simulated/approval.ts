@@ -11,7 +11,7 @@ import { attemptTransfer, reasonOf, type SimulatedBankParts } from './attempt.ts
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** Locks the accounts of several instant payments at once, in the order of ids. For a single payment, `settleInstant` locks its accounts. */
+/** Locks the accounts of several instant payments at once, in the order of ids. For a single payment, `settleInstant` locks them. */
 export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
   const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
   const [first] = instantPayments;

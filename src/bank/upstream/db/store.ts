@@ -48,7 +48,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Keeps the later time, because another process may have polled later. Replaces a time long after the last poll: a wrong clock made it.
+      // Keeps the later time: another process may have polled later. Replaces a time long after the last poll, because its clock was wrong.
       reportedAt: sql`case when ${resources.reportedAt} > ${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)} then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
       unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
