@@ -1,4 +1,4 @@
-/** The approval stores the id of the account, because another account may get the same number later. */
+/** The account that pays. The approval stores its id, because another account may get its number later. */
 
 export interface SandboxAccountId {
   readonly kind: 'ACCOUNT' | 'CARD_ACCOUNT';

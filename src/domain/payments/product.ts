@@ -25,9 +25,9 @@ export interface Product {
   readonly description: string;
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject & z.ZodType<Instruction>;
-  /** They check a body that has passed its schema. */
+  /** Checks of a body that has passed its schema. */
   readonly rules: readonly BusinessRule[];
-  /** Whether `allowLogicalDuplicate` may be sent. */
+  /** Whether a TPP can allow a logical duplicate by `allowLogicalDuplicate`. */
   readonly duplicates: 'ALLOWED_ON_REQUEST' | 'NEVER_ALLOWED';
 }
 

@@ -71,7 +71,7 @@ export const shownFunds = (payment: {
   readonly fundsAvailable: boolean | null;
 }): boolean | null => (statusesShowingFunds.has(payment.status) ? payment.fundsAvailable : null);
 
-/** An instant payment gets this status only if the account has the funds. */
+/** The status after the approval. An instant payment gets ACSC only if the account has the funds. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
   INSTANT: 'ACSC',
@@ -98,11 +98,11 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
   return change as PaymentMove;
 }
 
-/** The open statuses as a remote bank reports them one after another. It may skip some. */
+/** The open statuses, in the order in which a remote bank reports them. The bank may skip some. */
 const sequence: readonly PaymentStatus[] = ['RCVD', 'ACTC', 'PDNG', 'ACCP', 'ACWC', 'ACSP', 'PRSY', 'ACWP'];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** null: unknown. ACCC (the creditor has the money) is read as ACSC. */
+/** null: `text` is no known status. ACCC (the creditor has the money) is read as ACSC. */
 export function statusOfUpstream(text: string): PaymentStatus | null {
   const code = text === 'ACCC' ? 'ACSC' : text;
   return paymentStatuses.find((status) => status === code) ?? null;

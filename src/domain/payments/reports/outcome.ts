@@ -27,11 +27,12 @@ export interface ReportOutcome {
   readonly to: PaymentStatus | null;
   /** For the history. It may contain words of the bank. */
   readonly reason: string;
+  /** null: no change. */
   readonly fundsAvailable: boolean | null;
   readonly entryChanges: readonly EntryChange[];
   /** For log and metric. It contains only codes. */
   readonly alarm: string | null;
-  /** Whether the bank must be asked about the order before the report counts. */
+  /** true: the report changes no status, and the service must ask the bank about the order. */
   readonly mustAsk: boolean;
   /** FINAL: cancelled, or refused. PENDING: not decided. null: the report does not answer a cancellation. */
   readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
@@ -86,7 +87,7 @@ function echoIn(
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
-  // An answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
+  // If the answer does not say that the ids were used, the bank rejects the order as a duplicate of another payment.
   if (order.isAnswer && !saysIdsWereUsed(echo)) return null;
   return {
     to: null,
@@ -107,7 +108,7 @@ interface ReportStatuses {
   readonly reportAlarm: string | null;
 }
 
-/** A single payment is an order with one entry. If the entry has a status, the order has this status. */
+/** The order of a single payment has one entry. If the report has a status of this entry, this is also the status of the order. */
 function statusesIn(
   { status, entries }: OrderReport,
   { findEntry, settlement }: OrderProgress,
@@ -240,10 +241,11 @@ interface CancellationAnswer {
   readonly status: ReportedStatus | null;
   /** null: the report has no status, or an unknown code. */
   readonly meaning: codes.CancellationMeaning | null;
+  /** false: the report names no status of this entry, so `status` is that of the order. */
   readonly isNamed: boolean;
 }
 
-/** A cancellation of the whole order concerns only open entries, so it is too late only if all have ended. */
+/** The bank is too late if it cancels a named entry that has ended, or a whole order of which all entries have ended. */
 function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const lateOnes = cancellations.filter(({ from }) => isFinal(from) && from !== 'CANC');

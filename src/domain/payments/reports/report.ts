@@ -12,7 +12,7 @@ export interface Report {
 }
 
 export interface OrderReport {
-  /** As the core wrote it. In a report about a cancellation, it may be the id of the order to cancel. */
+  /** As the core wrote it. A report about a cancellation has the id of the cancellation, or of the order to cancel. */
   readonly orderId: string;
   /** The id of a payment information (PmtInf); null unless the report is a pain.002 with several PmtInf. */
   readonly informationId: string | null;
