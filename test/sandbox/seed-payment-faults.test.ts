@@ -66,7 +66,7 @@ describe('faults of payments in a seed', () => {
         body: domesticBody('1.00'),
       },
       [
-        'history[0].at: must not be earlier than the time before it',
+        'history[0].at: must not be earlier than the previous time (createdAt, then history)',
         'history[0].status: cannot follow RCVD for a domestic payment',
         'status: must be ACSC, the last status of history',
       ],
@@ -127,7 +127,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: must be the day of an execution in the plan, after the approval and before the end of the payment; before the start of the sandbox, if the payment has not ended',
+        'executions[0].nominalDate: must be the day of an execution in the plan: after the approval, and before the end of the payment or, if the payment has not ended, before the start of the sandbox',
       ],
     ],
     [
@@ -140,7 +140,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-01-15' }],
       },
       [
-        'executions[0].nominalDate: must be the day of an execution in the plan, after the approval and before the end of the payment; before the start of the sandbox, if the payment has not ended',
+        'executions[0].nominalDate: must be the day of an execution in the plan: after the approval, and before the end of the payment or, if the payment has not ended, before the start of the sandbox',
       ],
     ],
     [

@@ -3,10 +3,7 @@ import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/**
- * Returns the balance "available" if there is one, and otherwise the first balance.
- * If the first balance is a debt, it returns the limit minus the debt instead of this balance.
- */
+/** Returns the balance "available". Without this balance, returns the first balance or, if that is a debt, the limit minus the debt. */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));

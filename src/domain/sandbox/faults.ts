@@ -88,6 +88,6 @@ export function requireSandboxFault(value: string): SandboxFault {
   return fault;
 }
 
-/** A TPP may also set a fault for its next requests, at most this number. The fault ends after `faultLifeMs`. */
+/** A TPP may also set a fault for its next requests. The fault ends after `faultTimesAtMost` requests, or after `faultLifeMs`. */
 export const faultTimesAtMost = 100;
 export const faultLifeMs = 3_600_000;

@@ -8,7 +8,7 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts all accounts, one all engagements, and PostgreSQL limits each to 65,535 parameters. */
+/** One statement inserts all accounts, and one inserts all engagements. PostgreSQL allows 65,535 parameters in a statement. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {

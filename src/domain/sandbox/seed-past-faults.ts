@@ -112,7 +112,7 @@ function pastFaults(payment: SeedPayment, past: PaymentPast): readonly FaultAtPa
       faultIf(
         !possibleDates.has(nominalDate),
         ['executions', position, 'nominalDate'],
-        'must be the day of an execution in the plan, after the approval and before the end of the payment; before the start of the sandbox, if the payment has not ended',
+        'must be the day of an execution in the plan: after the approval, and before the end of the payment or, if the payment has not ended, before the start of the sandbox',
       ),
     ),
     ...timesOf(payment).resultTimes.flatMap(({ path, at }) =>

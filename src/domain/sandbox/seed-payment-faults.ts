@@ -47,7 +47,11 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
     ),
     ...orderedTimes.flatMap(({ path, at }, index) => {
       const previousAt = orderedTimes[index - 1]?.at ?? at;
-      return faultIf(at < previousAt, path, 'must not be earlier than the time before it');
+      return faultIf(
+        at < previousAt,
+        path,
+        'must not be earlier than the previous time (createdAt, then history)',
+      );
     }),
     ...resultTimes.flatMap(({ path, at }) =>
       faultIf(at < created, path, 'must not be earlier than the creation'),
@@ -105,13 +109,14 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/** Statuses of entries by the status of the payment. Absent: all are allowed. An entry that waited for funds keeps ACCP at the end. */
+/** The statuses that an entry may have, by the status of the payment. A status that is not listed allows all. */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: [],
   PDNG: [],
   ACSP: ['ACSC'],
   ACCP: ['ACSC', 'RJCT', 'ACCP'],
   ACSC: ['ACSC'],
+  // An entry that waited for funds keeps ACCP when the payment ends.
   RJCT: ['RJCT', 'ACCP'],
   PART: ['ACSC', 'RJCT', 'ACCP'],
 };

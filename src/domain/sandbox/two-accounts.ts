@@ -12,7 +12,7 @@ export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonl
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
 }
 
-/** A number that the account lacks does not count. */
+/** Whether a number of the account differs from that in the reference. A number that the account lacks does not differ. */
 const hasOtherNumber = (account: AccountNumbers, { bban, iban }: AccountNumbers): boolean =>
   (account.bban != null && account.bban.toUpperCase() !== bban?.toUpperCase()) ||
   (account.iban != null && normaliseIban(account.iban) !== normaliseIban(iban ?? ''));

@@ -85,7 +85,7 @@ export function isBankDay(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** `day` itself, or else the next (1) or previous (-1) bank day. */
+/** Returns `day` if it is a bank day, and otherwise the next (1) or previous (-1) bank day. */
 export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDay(bankDay)) bankDay += direction;

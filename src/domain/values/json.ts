@@ -99,7 +99,7 @@ function visitFirstError(text: string, throwError: (description: string) => neve
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Ignores what is inside strings. Stops at a limit. `text` may be invalid JSON. An empty list or object counts as two values. */
+/** Counts outside strings, until a limit is exceeded. `text` may be invalid JSON. An empty list or object counts as two values. */
 function countStructure(text: string, maxDepth: number) {
   let openBrackets = 0;
   let depth = 0;

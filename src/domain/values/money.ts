@@ -29,7 +29,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
-/** If the text is no number, the fault says that instead of the length. */
+/** The fault of a text that is too long: either it is no number at all, or it has too many digits. */
 function lengthFault(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
@@ -67,10 +67,11 @@ export function singleTotal(amounts: readonly AmountText[]): AmountText | { amou
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** Also true if `singleTotal` has no total, and if an amount is not valid, because other checks report the amount. */
+/** Also true for amounts in several currencies, which have no single total. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';
+  // Other checks report an amount that is not valid.
   if (amounts.some(isWrong)) return true;
   const [whole = ''] = singleTotal(amounts).amount?.split('.') ?? [];
   return whole.length <= wholeDigitsOfSumAtMost;

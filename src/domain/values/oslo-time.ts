@@ -29,7 +29,7 @@ export function todayInOslo(now: number): IsoDate {
   return date;
 }
 
-/** If clocks show the time twice, returns the first instant. If clocks skip the time, adds an hour: 02:30 counts as 03:30. */
+/** If clocks show the time twice, returns the first instant. If clocks skip the time, adds an hour: 02:30 becomes 03:30. */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }

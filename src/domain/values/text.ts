@@ -29,7 +29,7 @@ const messageTextAtMost = 512;
 /** `most` is a number of code points. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
-  // A code point has at most two UTF-16 units, so this slice has more than `most` code points if the text has.
+  // A code point has at most two UTF-16 units, so if the text has more than `most` code points, this slice has too.
   const codePoints = Array.from(text.slice(0, 2 * (most + 1)));
   return codePoints.length <= most ? text : `${codePoints.slice(0, most - 1).join('')}…`;
 }
