@@ -1,7 +1,7 @@
 export interface Loop {
   /** Pauses before the first run. Has no effect on a running loop. */
   start(): void;
-  /** Runs the task now, or once more after the current run. Also starts the loop. */
+  /** Runs the task now. If a run is going on, runs the task once more after it. Also starts the loop. */
   wake(): void;
   /** Resolves when the current run has ended. */
   stop(): Promise<void>;

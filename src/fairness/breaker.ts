@@ -78,7 +78,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        // A call does not count if the breaker has opened or closed since the call began.
+        // Ignores a second ending of the call, and an ending after the breaker opened or closed during the call.
         if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);

@@ -90,7 +90,7 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
     const waiter: Waiter = { resolve, reject, timeout, purpose };
     tenant.waiters.add(waiter);
     queue.waiterCount += 1;
-    // This waiter may get a slot at once although others wait, because their tenants may not take more slots.
+    // A slot can be free although others wait: their tenants hold as many slots as a tenant may hold.
     assignFreeSlots(queue);
   });
 }

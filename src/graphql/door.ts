@@ -20,7 +20,7 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, limitBody } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** A second context, for speed: with a single one, yoga creates an object that has it as its prototype, and lists take 70 % longer. */
+/** The second context, for speed: yoga makes a single context the prototype of a new object, with which lists take 70 % longer. */
 const emptyContext = {};
 
 /** Passes only `accept`, because plugins read headers from the exchange. */

@@ -19,7 +19,7 @@ export interface Verified {
 }
 
 export interface Parsed extends Verified {
-  /** null if the document cannot be parsed, or exceeds a limit other than that of the cost. */
+  /** null if the document cannot be parsed, or exceeds any limit except that of the cost. */
   readonly document: ParsedDocument | null;
   readonly documentError: GraphQLError | null;
   /** Estimated fields of the response, or of one event. null if the document or its variables are invalid. */

@@ -182,12 +182,13 @@ export function typeFaultsOf(
       const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
       const name = `${path[0]}`;
       const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(name);
-      if (!isDefault) typeFaults.push(...typeFaultsAt(path, wrongValues));
-      else
+      // A wrong default is kept as the fault of its variable, until the variable is used.
+      if (isDefault)
         unusedVariables.set(name, [
           ...(unusedVariables.get(name) ?? []),
           ...below(path.slice(1), wrongValues),
         ]);
+      else typeFaults.push(...typeFaultsAt(path, wrongValues));
       return undefined;
     },
   });

@@ -51,7 +51,7 @@ function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
   field.resolve = resolveAndLimit;
 }
 
-/** true: a list of the type is not resolved in parts, so that a loader combines the reads of all items into one. */
+/** Whether items of the type read from the database. A list of such items is resolved whole, so that a loader combines their reads. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type)) return false;
   if (!isObjectType(type) && !isInterfaceType(type)) return false;

@@ -32,8 +32,8 @@ export function costOf(parsedDocument: ParsedDocument, variables: RawInput): num
   const reduced = reducedDocuments.get(operation) ?? withLengthArgumentsOnly(parsedDocument);
   reducedDocuments.set(operation, reduced);
   if (variablesOf(schema, reduced.operation, variables).wrongValues.size > 0) return null;
-  // A query costs as much as with lists of usual length. A mutation cannot be refused after it has acted, and a subscription sends
-  // its fields for every event. So these two cost as much as with the longest lists.
+  // For a query we assume lists of usual length. A mutation cannot be refused after it has acted, and a subscription sends its
+  // fields for every event. So for a mutation or subscription we assume the longest lists.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
   return complexity + costOfIntrospection(parsedDocument);

@@ -83,7 +83,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
   const content = sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
-  // The first check saw no chain below fragments that were measured earlier.
+  // The first check does not see the chain below a fragment that was measured earlier, but `fragmentDepth` includes it.
   requireChain(openFragments.size + size.fragmentDepth);
   fragmentSizes.set(name, size);
   return size;

@@ -47,7 +47,7 @@ export function findValidationErrors(
   );
 }
 
-/** graphql-js suggests fields to select in spite of `hideSuggestions`. */
+/** Even with `hideSuggestions`, graphql-js suggests a selection of fields: `Did you mean "payment { ... }"?`. */
 function removeSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
   const [statement = message] = message.split(' Did you mean ', 1);
   return new GraphQLError(statement, { nodes });
