@@ -15,7 +15,7 @@ export const initialiseSandbox = defineWriteForAnyRole({
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     const accounts = await stores.ledger.lock(tppId, 'ALL');
-    // null: accounts without a customer.
+    // The null stands for accounts without a customer.
     const ownersToWipe = new Set<string | null>([...customerIds, null]);
     const isToBeWiped = ({ customerId }: LedgerAccount) => ownersToWipe.has(customerId);
     await returnMoneyToBank(context, accounts.filter(isToBeWiped));

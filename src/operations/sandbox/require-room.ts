@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/refusal.ts';
 import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
 
-/** Simultaneous requests may exceed the bound by their number, because they do not see each other's records. */
+/** Simultaneous requests do not count each other's new records, so together they can exceed the bound by these records. */
 export async function requireRoom(
   name: keyof typeof sandboxBounds,
   countUpTo: (atMost: number) => Promise<number>,

@@ -33,7 +33,7 @@ export function preparePayments(
   );
   // Lists sort payments of the same time by id. Ids of the same millisecond come in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The seed was checked for this limit, but a periodic payment has more executions if the sandbox starts much later.
+  // The check of the seed applied this limit too. But if the sandbox starts much later, a periodic payment has more executions.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;

@@ -13,7 +13,7 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/** The times of the rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
+/** The rows get times in this period before now, a millisecond apart, so that lists keep the order of the seed. */
 const rowsWithinMs = 10_000;
 
 /** Throws CONFLICT if another request has just used a number of the seed. */
@@ -37,9 +37,10 @@ export async function seedSandbox(
     ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, createRow())),
   ];
   const customers = customerSets.map((set) => set.customer);
-  const hasCustomers = customers.length === 0 || (await sandbox.customers.insert(customers));
-  const hasAccounts = accounts.length === 0 || (hasCustomers && (await sandbox.accounts.insert(accounts)));
-  if (!hasCustomers || !hasAccounts)
+  const areCustomersStored = customers.length === 0 || (await sandbox.customers.insert(customers));
+  const areAccountsStored =
+    accounts.length === 0 || (areCustomersStored && (await sandbox.accounts.insert(accounts)));
+  if (!areCustomersStored || !areAccountsStored)
     throw refuse('CONFLICT', {
       text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,

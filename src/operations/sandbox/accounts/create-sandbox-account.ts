@@ -20,7 +20,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
     const { tppId } = context.caller;
     const { customers, accounts } = stores.sandbox;
     const { customerNumber } = body;
-    // No unique constraint covers a foreign IBAN of an account with a BBAN. This lock and the search after the insertion replace it.
+    // No unique constraint covers a foreign IBAN of an account with a BBAN. So this lock and the search below keep the IBAN unique.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(tppId, { wait: true });
     const existingCustomer = await customers.lockAgainstDeletion(tppId, { customerNumber });

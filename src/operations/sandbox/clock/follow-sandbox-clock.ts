@@ -1,4 +1,4 @@
-/** This is a read, because a write is one transaction and each event needs its own. Housekeeping does what is left after `budgetMs`. */
+/** A read, because each event needs a transaction, and a write has only one. Housekeeping continues the move after `budgetMs`. */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { defineReadForAnyRole } from '../../operation.ts';
@@ -7,7 +7,7 @@ import type { ClockTarget } from './set-clock-target.ts';
 
 export interface FollowedClock {
   readonly now: number;
-  /** false: the bank is still working, or the clock has stopped. */
+  /** false: the clock is still on the way to `to`, or has stopped before `to`. */
   readonly reached: boolean;
   /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfterExecutions: number | null;

@@ -1,4 +1,4 @@
-/** While the clock moves, the new target counts from the earlier target. */
+/** If the clock is still moving to an earlier target, the new move begins at that target, not at the present time of the clock. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';

@@ -12,7 +12,7 @@ interface FaultsInput {
   /** null: ends the fault that is set. */
   readonly fault: string | null;
   readonly times: number;
-  /** Prefix of the paths; empty: every path. */
+  /** Prefix of the paths that get the fault; empty: every path. */
   readonly path: string;
 }
 
