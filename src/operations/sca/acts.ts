@@ -1,4 +1,4 @@
-/** A form of another step than the current one changes nothing. But a PSU may always reject, and after the log-in change the agreement. */
+/** A form of another step than the current one changes nothing. But a PSU may reject at any step, and choose an agreement after log-in. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBindingOf } from '../authorisations/open.ts';
@@ -91,7 +91,7 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // The service asked the bank before the transaction. Since then another tab may have chosen this agreement.
+    // The service asks the bank for rights before the transaction. If another tab chose this agreement since, its rights are unknown.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };

@@ -79,7 +79,7 @@ export function createOwnApproval({
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
       const act = openPage(secret, language);
-      // null: a transaction must store the language, or the end of the authorisation.
+      // `unlockedView` is null if a transaction must store the language, or the end of the authorisation.
       const unlockedView = choosesLanguage(authorisation, secret, language)
         ? null
         : await runUnlocked(authorisation, secret, act);

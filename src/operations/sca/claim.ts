@@ -48,11 +48,11 @@ export async function claim(
   // A page from before the claim has the claim token in its form.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  // After a second click on such a page, this browser has already claimed the authorisation.
+  // If the PSU clicked twice on that page, the first click has already claimed the authorisation for this browser.
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
-/** How a browser that has not claimed the authorisation sees it: only the PSU of a live session is logged in. */
+/** The record for a browser that has not claimed the authorisation. It has the customer of a live session, or no customer. */
 async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,

@@ -38,7 +38,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Stores `authorisation.browserHash`: only this browser may return to the TPP with the ids of PSU and session. */
+/** Stores `authorisation.browserHash`, because only the browser with this hash may return to the TPP with the ids of PSU and session. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,

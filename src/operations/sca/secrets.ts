@@ -55,10 +55,10 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** Not random: a second click still sends the old secret, and must get the same new one. It is as long as those of `newSecret`. */
+/** Not random, because a second click sends the old secret again, and must get the same new secret. Its length is that of `newSecret`. */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** true: the browser has claimed the authorisation, or had claimed it when it ended. The end stores the hash of the new secret. */
+/** Whether the browser has claimed the authorisation. The end stores the hash of a new secret, but a browser may send the old one. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||

@@ -78,7 +78,7 @@ const cancellationTarget: Target = {
       : 'RESOURCE_CHANGED';
   },
   async abandon(context, _authorisation, payments, reason) {
-    // After any other end the payment goes on, because nobody has decided against it.
+    // Only too many wrong codes stop the payment. After any other end it goes on, because nobody has decided against it.
     if (reason !== 'TOO_MANY_CODES') return;
     const approvedAt = null;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
@@ -108,7 +108,7 @@ const basketTarget: Target = {
     await context.bank.lockForApproval(context.stores, awaitingPayments);
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     const [firstReason = 'APPROVED', ...otherReasons] = reasons;
-    // If reasons differ, the basket is approved. A bank may, for example, allow only some currencies of the debtor account.
+    // Reasons differ if, for example, a bank allows only some currencies of the debtor account. The basket is then approved.
     const reason = otherReasons.length === 0 ? firstReason : 'APPROVED';
     const state = reason === 'NOT_ALLOWED' ? 'REJECTED' : 'APPROVED';
     await closeBasket(context, authorisation, awaitingPayments, state);

@@ -9,7 +9,7 @@ import type { StepContext } from './step-context.ts';
 export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
-  /** The due execution of a standing order that the PSU may cancel here; otherwise null. */
+  /** On the page that cancels a standing order: its due execution. null: no execution is due, or this is another page. */
   readonly dueExecution: DueExecution | null;
   readonly tppName: string;
   readonly now: number;

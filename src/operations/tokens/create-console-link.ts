@@ -3,7 +3,7 @@ import { requireSignature, storeToken, type TokenRecord } from './create-console
 import { hashOfTicket } from './tickets.ts';
 
 interface LinkInput {
-  /** The door makes it, because the service stores the outcome of this operation, which must not contain the ticket. */
+  /** The door makes the ticket, because the service stores the outcome of this operation, and must not store the ticket. */
   readonly ticket: string;
   readonly isSigned: boolean;
 }

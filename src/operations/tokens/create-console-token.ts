@@ -56,7 +56,7 @@ export async function storeToken(
 
 export const hashOfToken = (token: string): string => digest(token);
 
-/** Services on other ports also receive the cookie, so its secret must not work as a token. The prefix has a space, and no token has one. */
+/** Services on other ports get the cookie too, so its secret must not work as a token. No token contains the space after the prefix. */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 
 export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);
