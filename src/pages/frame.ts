@@ -43,7 +43,7 @@ interface DeveloperPage {
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;
   readonly body: Html;
-  /** The policy lets it call only the service that has served the page. */
+  /** The policy lets the script call only the service that has served the page. */
   readonly script?: Html;
 }
 

@@ -1,4 +1,4 @@
-/** An operator sends SIGHUP to reload files. The system also sends it when the terminal closes; on Windows only then. */
+/** An operator sends SIGHUP to reload files. The system sends SIGHUP when the terminal closes. On Windows only the system sends SIGHUP. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';

@@ -45,7 +45,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       });
       const end = once(child, 'exit');
       closers.push(async () => {
-        // The end of the channel ends the service. A signal would be its second after Ctrl+C, and end it at once.
+        // The end of the channel ends the service. After Ctrl+C, a signal from here would be the second, which ends a service at once.
         if (child.connected) child.disconnect();
         await end;
       });

@@ -23,7 +23,7 @@ export interface ReloadedValue<T> {
 
 export interface LiveFilesParts {
   readonly onReload: (name: string) => void;
-  /** Called when a fault differs from the last one; after `reload` with `evenUnchanged`, for every fault. */
+  /** Called for a fault that differs from the last one. A `reload` with `evenUnchanged` calls it for every fault. */
   readonly onFault: (name: string, text: string) => void;
 }
 
@@ -86,7 +86,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
     readAtNextCheck() {
-      // No files have an empty version, so the next check reads them. It reports a fault even if it reported this fault before.
+      // The version of files is never empty, so the next check reads the files, and reports even a fault that was reported before.
       version = '';
       fault = '';
     },

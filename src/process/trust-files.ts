@@ -55,7 +55,7 @@ export function openRevocations(
       return newLists;
     },
   });
-  // TRUST_ANCHORS was opened first, so the check that finds new anchors also reads CRL_FILE again.
+  // Each check begins with TRUST_ANCHORS, which was opened first. So the check that finds new anchors also reads CRL_FILE again.
   anchors?.onChange(lists.readAtNextCheck);
   return {
     faultOf: (issued, now) => lists.current().faultOf(issued, now),

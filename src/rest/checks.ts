@@ -25,7 +25,7 @@ export function checkAndVerify(
   if (faults.length > 0) throw refuseAll(faults);
   uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
-  // If the Digest is required, `headerFaults` has already refused a request without it.
+  // The guard need not demand a Digest: `headerFaults` has already refused a request that lacks a required Digest.
   const demands = { digestRequired: false, role: route.operation.role };
   const caller = guard.verify({ method, target, headers, body }, demands);
   trace.caller = caller;

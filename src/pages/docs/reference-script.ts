@@ -1,4 +1,4 @@
-/** Adapts swagger-ui. It cannot sign requests, so the page shows code samples instead of sending them. */
+/** Adapts swagger-ui. swagger-ui cannot sign requests, so the page shows code samples, and sends no requests. */
 import { html } from '../../browser/html.ts';
 
 export const script = html`
@@ -56,7 +56,7 @@ searchBox.addEventListener('input', () => {
   ui.layoutActions.updateFilter(searchBox.value.trim());
 });
 
-// swagger-ui's own action would add the address to the history a second time.
+// Opens a part of the list. The action that swagger-ui has for this would add the address to the history a second time.
 const expand = (...path) => ui.getStore().dispatch({ type: 'layout_show', payload: { thing: path, shown: true } });
 addEventListener('hashchange', () => {
   const [, tag, id] = location.hash.split('/');

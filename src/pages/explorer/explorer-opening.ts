@@ -1,8 +1,8 @@
-/** The page around GraphiQL. Its script runs first, because GraphiQL stores a reference to `fetch` when it loads. */
+/** The page around GraphiQL. Its script replaces `fetch` before GraphiQL loads, because GraphiQL then stores a reference to `fetch`. */
 import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
-/** A key of sessionStorage, which the console uses too (console/sign-ins.ts). */
+/** The console uses this key of sessionStorage too (console/sign-ins.ts). */
 const tokenKey = 'psd2-bank.explorer';
 const chosenExampleKey = 'psd2-bank.example';
 

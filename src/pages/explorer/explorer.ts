@@ -122,7 +122,7 @@ function graphiqlOptions({ token, isSignedIn }: PageState) {
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
-    // The page's script adds the console's cookie itself, because a request may carry only one credential.
+    // A request may carry only one credential, so the script of the page sends the console's cookie only without a token.
     credentials: 'omit',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
