@@ -45,7 +45,7 @@ function addRoute(app: FastifyInstance, route: AnyRoute, parts: RestParts): void
         const routeRequest = new RouteRequest(route, http, params);
         try {
           const caller = checkAndVerify(routeRequest, parts.guard, parts.settings);
-          // A fault after the operation is also played if the operation refused.
+          // A sandbox fault that follows the operation is played even if the operation has refused.
           const answer = await performOperation(parts, routeRequest, caller, hasMessages).finally(() =>
             http.sandboxFault?.playAfter(),
           );

@@ -125,7 +125,7 @@ export interface Route<Input, Outcome> {
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly successStatus: number;
   readonly answer: RestAnswer<Outcome>;
-  /** The successful response to some outcomes. */
+  /** The successful response to the outcomes for which `appliesTo` returns true. */
   readonly alternative?: {
     readonly appliesTo: (outcome: Outcome) => boolean;
     readonly successStatus: number;

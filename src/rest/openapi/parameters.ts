@@ -46,18 +46,18 @@ export function queryParameters(
   }));
 }
 
-/** Values in a query are texts, but the document has the type boolean or integer where only such values are valid. */
+/** Values in a query are texts. If only true and false, or only integers, are valid, the document has the type boolean or integer. */
 function queryTypeOf(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** Among the POSTs in the column OTHER, only the start of an authorisation requires a PSD2 role. */
+/** The column OTHER of the header table has several POSTs. Of these, only the start of an authorisation requires a PSD2 role. */
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
-/** The start of an authorisation also accepts the headers that its column lacks. */
+/** The start of an authorisation also accepts, as optional, the headers that are '-' in its column. */
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);

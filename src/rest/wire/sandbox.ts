@@ -27,7 +27,7 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** The resource is null only when balances are set: the outcome has an account and a card account, and one of them is null. */
+/** Only the outcome of `setSandboxBalances` has a null: of its fields `account` and `cardAccount`, one is null. */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
 } & { readonly [name in Name]: Source | null };
