@@ -59,7 +59,7 @@ export function showPage(
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   if (view.step === 'ENDED') {
-    // Only the request that has ended the authorisation has a new secret, so only its browser goes back to the TPP.
+    // `view.secret` is null unless this request has ended the authorisation. Only the browser of that request goes back to the TPP.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
@@ -79,7 +79,7 @@ export function showPage(
   const isUnreachable = view.trouble === 'UNREACHABLE';
   const trouble = view.trouble === null ? '' : `&trouble=${view.trouble}`;
   const pageAddress = `${visit.path}?method=${authMethod}${trouble}`;
-  // The page of an unreachable provider is shown at once, because a redirect cannot have the status 503.
+  // If the provider is unreachable, the response is the page, because a redirect cannot have the status 503.
   if (trigger === 'STEP' && !isUnreachable) return seeOther(pageAddress, cookieHeader(visit, view));
   const scene: Scene = {
     ...context,
@@ -144,7 +144,7 @@ const pagesByStep = {
   CLOSED: closedPage,
 } as const;
 
-/** `continueAt`: where the PSU can continue. */
+/** `continueAt`: where the button of the page leads; null: the page has no button. */
 export function faultAnswer(
   context: PageContext,
   fault: PageFault,

@@ -154,7 +154,7 @@ function findFaultBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer
   if (isReadMethod(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // The service may have several host names, so the host of the request also counts as its own.
+  // The service may have several host names, so its own origins include the host of the request.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   return isFromOwnPage(headers, ownOrigins)
@@ -242,7 +242,7 @@ function callStep(
     : null;
 }
 
-/** The PSU comes back from the identity provider or the upstream bank. HEAD changes nothing, because scanners send it. */
+/** The PSU comes back from the identity provider or the upstream bank. HEAD changes nothing, because link scanners send HEAD. */
 async function receiveReturn(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,

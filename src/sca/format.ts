@@ -13,7 +13,7 @@ export function amountText(texts: Texts, { amount, currency }: InstructedAmount)
 export const amountOf = (texts: Texts, money: InstructedAmount): Html =>
   html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 
-/** A Norwegian BBAN such as `9536 05 73002`, an IBAN in groups of four. */
+/** Writes a Norwegian BBAN as `9536 05 73002`, an IBAN in groups of four characters, and ` / ` between several numbers. */
 export function accountText(account: AccountReference): string {
   const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
   const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');
