@@ -24,7 +24,7 @@ export function createCallerCache(
       const deletionCountBefore = deletionCount;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
-      // If `delete` was called during the read, this token may have ended.
+      // If `delete` was called during the read, this token may have ended, so the caller is not cached.
       else if (deletionCount === deletionCountBefore) cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },

@@ -168,7 +168,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** A malformed subjectAltName counts as empty, because only notifications need the names. */
+/** A malformed subjectAltName gives no names and no refusal, because only notifications need the names. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {

@@ -45,7 +45,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: the certificate cannot be read or is not trusted. But `examineCertificate` also returns one that is not trusted. */
+  /** null: the certificate cannot be read or is not trusted. Only `examineCertificate` also returns an untrusted certificate. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -63,7 +63,7 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
   const findByKey = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
-    // `findByName` returns the same list until the anchors are replaced.
+    // When the anchors are replaced, `findByName` returns another list, and the entry is out of date.
     return trust.findByName(certificate.issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
   // Most headers are the key itself. Others are PEM, or Base64 in another form, and must be decoded.
@@ -119,7 +119,7 @@ export function createCertificateReader(
     /** Whether the CA is still a valid anchor and the certificate not revoked. */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
-      // The sandbox's CA and tokens of release 1.0.0 have no qualifier.
+      // An id of the sandbox's CA or of release 1.0.0 has no qualifier. Then all anchors with the issuer's name apply.
       const anchors = trust
         .findByName(issuer)
         .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);

@@ -143,7 +143,7 @@ const maxRememberedKeyIds = 8;
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** null: at least one meaning of the keyId names this certificate. Otherwise returns the fault of the first meaning. */
+/** A keyId may have several meanings (`meaningsOf`). null: one of these names the certificate; else the first fault. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;

@@ -8,7 +8,7 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** The attributes in one part have no order. */
+/** A list of parts (RelativeDistinguishedName). A part is a set of attributes without order, usually with one attribute. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
 /** The names that certificates, OpenSSL, Java and Windows use. `writtenName` writes the first one. */

@@ -1,7 +1,7 @@
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** The service or node:crypto reads these critical extensions, or they do not matter to the signing of requests. */
+/** These extensions are allowed to be critical. The service or node:crypto reads them, or they do not affect signatures of requests. */
 const supportedExtensions: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -49,7 +49,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** What this service does not support, as a text after "A trust anchor has"; null: it supports the CA. */
+/** The end of the sentence "A trust anchor has …", which names what the service does not support; null: it supports the CA. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

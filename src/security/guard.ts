@@ -30,7 +30,7 @@ export interface Guard {
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
    * The TPP that a refused request names, perhaps falsely. null: no trusted certificate.
-   * `wasChecked`: `verify` has read the certificate. If it is trusted, the cache has it, so it is not read again.
+   * `wasChecked` true: `verify` has read the certificate, and has cached it if it is trusted. So this call reads only the cache.
    */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }

@@ -77,7 +77,7 @@ function refuseCriticalExtensions(extensions: DerNode): void {
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Throws if the list is incomplete. A delta list is incomplete, and has another critical extension than the distribution point. */
+/** Throws if the list is incomplete. A delta list is also refused, by its critical extension, which is not the distribution point. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

@@ -13,7 +13,7 @@ export const refuseSignature = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** null: the parameter is missing or malformed. */
+/** A field is null if its parameter is missing or malformed. */
 export interface ParsedSignature {
   readonly keyId: string | null;
   /** Names in lower case, in the order of the signing string, each once. */
@@ -30,6 +30,7 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   const readParameter = (name: string): string | null => {
     const value = parameters.get(name.toLowerCase());
     if (value) return value;
+    // `readParameters` stores null for a value without quotes.
     const isUnquoted = value === null;
     if (isUnquoted) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
     else faults.push(`the parameter ${name}="…" is missing`);

@@ -8,7 +8,7 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** Item n is the number of orders of n headers. The search tries all orders of at most six headers. */
 const orderCounts = [1, 1, 2, 6, 24, 120, 720];
-/** All orders together have at most so many characters. To hash them takes some milliseconds. */
+/** The limit for the characters of all orders together. To hash so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
 
