@@ -61,7 +61,7 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
-  // The signature of a GET counts as used even if the parameters are refused later.
+  // Remembers the signature of a GET even if its parameters are refused later, so that no write can use this signature.
   if (isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   return { http, caller, workOwner: caller.tppId };
@@ -141,7 +141,7 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
   };
 }
 
-/** In a sandbox, null for a request without a credential or with an unknown token. */
+/** null, only in a sandbox: no credential or an unknown token. Such a request may read only the schema. */
 async function callerOf(http: HttpRequest, parts: GraphQLParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const credentials = credentialsOf(http.headers, parts.session);
@@ -159,7 +159,7 @@ async function callerOfToken(
 ): Promise<Caller | null> {
   requireWellFormedRequestId(headers);
   const sender = headers.get(consoleHeader.toLowerCase());
-  // In the request log, the explorer counts as the TPP itself.
+  // The request log lists a request of the explorer as the TPP's own, not as one of the console.
   trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
   trace.enter('SIGNATURE');
   const caller = await tokens.callerOf(token);
@@ -184,7 +184,7 @@ export function credentialRefusalOf(http: HttpRequest, { settings, session }: Gr
   const { token, cookie } = credentialsOf(http.headers, session);
   if (settings.sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = findTransportFaults(http, settings);
-  // The first fault gives the status. There always is one: outside a sandbox at least the header Signature is missing.
+  // The first fault gives the status. There always is a fault: outside a sandbox, at least the missing header Signature.
   const [first, ...others] = settings.sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }

@@ -1,4 +1,4 @@
-/** Compiled documents have no literals but names and whole numbers: an earlier graphql-jit could run the text of a string as code. */
+/** Compiles frequent queries that have no strings or floats as literals: an earlier graphql-jit could run the text of a string as code. */
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -82,7 +82,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
-    // As after a result with errors, graphql-js executes the query again, and reports the error.
+    // After an exception or a result with errors, graphql-js executes the query again below, and reports the errors.
   }
   responseLimit.needsWholeLists = false;
   await responseLimit.close();

@@ -30,8 +30,8 @@ type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: Gra
 export function useFaults({ schema }: GraphQLParts): DoorPlugin {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      // With this option graphql-js stops at the first wrong value. It prints the whole value into each error, so that many errors
-      // would take seconds.
+      // graphql-js prints the whole value into each error, so many errors would take seconds.
+      // With this option, graphql-js stops at the first wrong value.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
       const refusedResult = await refuseInput(schema, args, { hasCoercionFailed: false });
       if (refusedResult) return setResultAndStopExecution(refusedResult);
@@ -127,7 +127,7 @@ async function refuseInput(
   const sentValues = variableValues ?? {};
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
   const hasWrongObject = hasLargeObject(sentValues);
-  // Runs as a piece of its own, so that it and the parsing of the body do not block other requests together.
+  // Lets other requests run between the parsing of the body and the check of a large object, because both take long.
   if (hasWrongObject) await yieldToEventLoop(exchange.verified.value.workOwner);
   // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
   const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasWrongObject || hasCoercionFailed;
@@ -218,7 +218,7 @@ function payloadOf(
     contextValue,
   });
   const [payload] = Object.values(data ?? {});
-  // The messages, under any alias, are the only list in a refused payload. The payload of a check query is the list itself.
+  // Finds the messages under any alias. A mutation's refused payload has no other list; a check query returns the messages themselves.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

@@ -46,7 +46,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;
   if (!hasSuccessfulMutation || mustNotBeStored || mediaType === 'text/event-stream') return false;
-  // Besides the stored outcome, such a response has only data that never changes, so the outcome is enough to make it again.
+  // The outcome of the only mutation is stored, and the other data of the response never changes. So a replay can make the response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadChangeableData) return false;
   if (!isOperationResult(exchange, result)) return false;
   return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;
@@ -54,7 +54,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
-  // If a mutation has run in this request, the response is new and no replay.
+  // A replay needs a mutation that succeeded in an earlier request. If a mutation has run in this request, the response is new.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

@@ -91,7 +91,7 @@ function checkRequest(
     valueErrors: errors.filter((error) => error instanceof ValueError),
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
-    // A mutation cannot be refused after it has acted. Instead, its cost counts lists at their greatest lengths.
+    // A mutation that has acted cannot be refused for its fields. So `costOf` has assumed the greatest length of each list.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
@@ -132,7 +132,7 @@ const bytesPerTpp = 256 * 1_024;
 
 /** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
 class PersistedQueries {
-  /** Each TPP has its own cache, so that nobody displaces the documents of others. */
+  /** Each limit key has its own cache, so that no TPP displaces the documents of all others. */
   readonly #textsByTpp = new LRUCache<string, LRUCache<string, string>>({
     max: tppsWithTexts,
     memoMethod: () =>
@@ -148,7 +148,7 @@ class PersistedQueries {
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText ?? '';
     const texts = this.#textsByTpp.memo(limitKeyOf(caller.tppId));
-    // TPPs with one limit key share a cache. Without the id, a hash would tell a TPP which documents another TPP sends.
+    // TPPs with one limit key share a cache. Without the TPP's id in the key, a TPP could ask by hash which documents another TPP sends.
     const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
       const text = texts.get(key);

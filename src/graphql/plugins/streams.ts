@@ -69,14 +69,14 @@ async function executeEvent(
   const executionResult = await execute(args);
   await responseLimit.close();
   const { stringify, ...result } = limitResult(executionResult, responseLimit);
-  // Without `stringify` yoga writes the result itself. A result with errors needs that, because yoga masks them first.
+  // With `stringify` yoga does not write the result itself. But yoga must write a result with errors, because yoga first masks the errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
 /** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
 const credentialCheckMs = 2_500;
 
-/** Checks the credential in memory before each result, and in the database at intervals, because another process can end it. */
+/** Checks the credential in memory before each result, and at intervals in the database: another process can end the credential. */
 function streamUntilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,
