@@ -8,7 +8,7 @@ export class SharedEvents {
   /** The results by event and sharing key. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
-  /** Shares one read among the calls of one event. A microtask forgets it after these calls, because later calls need newer data. */
+  /** Streams that one event wakes share one read. A microtask then forgets this read, because later calls need newer data. */
   read<Value>(key: string, readValue: () => Promise<Value>): Promise<Value> {
     const sharedRead = this.#reads.get(key);
     if (sharedRead !== undefined) return sharedRead as Promise<Value>;

@@ -5,7 +5,7 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or too few fields left. */
+  /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or its streams would send too many fields. */
   take(tppId: string, fieldsPerEvent: number): () => void;
   count(): number;
 }

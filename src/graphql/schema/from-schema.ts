@@ -9,7 +9,7 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** The name in REST, and of the input type. Also of the object type, unless `graphqlType` names it. */
+  /** The name of the schema in REST and of the input type; also of the object type, if there is no `graphqlType`. */
   readonly id?: string;
   readonly graphqlType?: string;
   readonly description?: string;
@@ -108,7 +108,7 @@ function inputOf(schema: z.ZodObject): AnyInput {
   );
 }
 
-/** If `resolverFor` returns null, the field has the value of the property with its name in the source. */
+/** If `resolverFor` returns null for a field, the field shows the property of the source that has the same name. */
 function objectFields<Source>(
   shape: z.core.$ZodShape,
   resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,

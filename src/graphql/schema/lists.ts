@@ -74,7 +74,7 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // If the client sends `first` and `before`, the item at `before` and later items are not a next page.
+    // Without `first`, the item at `before` follows this page. With `first`, only items before `before` are a next page.
     hasNextPage: fromEnd ? before !== null : hasMore || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,

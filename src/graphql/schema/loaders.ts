@@ -31,7 +31,7 @@ export interface StoreReader {
 type ReadMany<Key, Result> = (context: ReadContext, keys: readonly Key[]) => Promise<Result>;
 type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
-/** `defaultValue` is the value of an id for which the read finds none. */
+/** `defaultValue` is the value of an id for which `readByIds` returns no value. */
 const loaderById = <Value, Default>(
   reader: StoreReader,
   policy: ReadPolicy,
@@ -91,10 +91,10 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** Counting stops one above the greatest exact count. This number means that there are more. */
+/** Stores stop counting at this number. So this count means that a list has more items than the greatest exact count. */
 const countLimit = countedPerListAtMost + 1;
 
-/** The limit for all objects of a list together. This many items take some megabytes of memory. */
+/** The limit of one read, such as of the bookings of all payments in a list. This many items take some megabytes of memory. */
 export const itemsAtOnce = 5_000;
 
 const tooManyTexts = {
@@ -165,7 +165,7 @@ async function statusWarningsOf(context: ReadContext, payments: readonly ShownSt
   });
 }
 
-/** An authorisation without its secrets. `scaRedirect` is null if it has ended. */
+/** An authorisation without its secrets. `scaRedirect` is null if the authorisation has ended. */
 export type ListedAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'

@@ -102,7 +102,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
           const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
           // With faults of types, `actOnInput` always throws. So it stores nothing under the empty response key.
           await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });
-          // Never reached; the type needs it.
+          // Never reached. Only the return type of `refuse` needs this line.
           return refuseAll(typeFaults);
         },
         valueOnRefusal: toRefusedPayload,
@@ -172,7 +172,7 @@ async function readIfValid<Input>(
   if (requestFaults.length > 0) throw refuseAll(requestFaults);
   if (typeFaults.length === 0) return readInput();
   try {
-    // Only for the refusal that names the other faults of the body.
+    // The result is not used: this call may throw a refusal that names the other faults of the body.
     if (isRestBody) await readInput();
   } catch (error) {
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';

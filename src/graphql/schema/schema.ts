@@ -27,7 +27,7 @@ export function buildSchema({
   identityProvider = false,
 }: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
   const schema = builder.toSchema({ sandbox, identityProvider });
-  // The new schema has only the types that its fields name, and `types`: the payments, because fields name only their interface.
+  // The new schema keeps only types that a field names, and `types`: the payments, because fields name only the interface `Payment`.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }

@@ -124,7 +124,7 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    // REJECT and EXPIRE are meant to end in `failed`, but not because the resource had already changed.
+    // After REJECT and EXPIRE the status `failed` is expected, unless the reason is that the resource had already changed.
     const isUnexpected = outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
     const tppMessages =
       scaStatus === 'failed' && isUnexpected && endReason !== undefined

@@ -25,7 +25,7 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    // Not `listCost`: a function gets the arguments, and cost.ts has removed `year`, which is required.
+    // Not `listCost`: for a function, Pothos reads the arguments, and fails because cost.ts has removed the required `year`.
     complexity: { multiplier: holidaysPerYear },
     description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
     args: {

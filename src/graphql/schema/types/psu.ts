@@ -67,7 +67,8 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
-  // null: the credential of the caller names no domains. undefined: the service sends no notifications, so domains are not checked.
+  // null: the caller has a token, which names no domain, so only a loopback host is allowed.
+  // undefined: the service sends no notifications, so domains are not checked.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
@@ -89,8 +90,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // The rules report a value of a wrong type as a missing header, with a `reason`. There the type fault says more.
-  // They report a wrong code without a `reason`. There the fault of the rules says more.
+  // For a value of a wrong type, the rules report a missing header, with a `reason`. The type fault says more.
+  // For a wrong code, the fault of the rules has no `reason`, and says more than the type fault.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuTypeFaults = typeFaults

@@ -11,7 +11,7 @@ import { builder } from '../builder.ts';
 import { basket } from './basket.ts';
 import { payment } from './payments/payment.ts';
 
-/** A stream ends when more changed payments wait to be sent. */
+/** A stream ends when more than this number of changed payments wait to be sent. */
 export const pendingAtMost = 10_000;
 const paymentsPerRead = 100;
 /** The number of payments whose last sent status a stream remembers. */
@@ -121,7 +121,7 @@ async function createStream<Item>(
         if (refusal === null) logDefect(parsed.http, randomUUID(), error);
         const retryAfterSeconds = refusal?.extras.retryAfterSeconds;
         if (retryAfterSeconds === undefined || hasEnded) return end();
-        // The database is away or too busy, and perhaps no later change wakes the stream.
+        // The database is away or too busy. Perhaps no later change wakes the stream, so a timer does.
         clearTimeout(retryTimer);
         retryTimer = setTimeout(wake, retryAfterSeconds * 1_000);
       }

@@ -46,7 +46,7 @@ const booking = builder.objectRef<BookingOfPayment>('PaymentBooking').implement(
       nullable: true,
       description:
         'Day of the execution in the plan of a periodic payment, before weekends and holidays move it; null for other payments.',
-      // The `transferNumber` of a schedule is the number of this day (`Posting`).
+      // For a periodic payment, `transferNumber` is this day as a DayNumber (`Booking`).
       resolve: ({ settlement, transferNumber }) =>
         settlement === 'SCHEDULE' ? fromDayNumber(transferNumber) : null,
     }),

@@ -93,7 +93,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   links: linksField(t),
 });
 
-/** The mutation has only stored the target, in one transaction. Each event needs its own, so a read moves the clock. */
+/** The write has only stored the target. Each event needs a transaction of its own, so a read then moves the clock. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
   const { now, stoppedAfterExecutions } = resource;

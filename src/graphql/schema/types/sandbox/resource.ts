@@ -31,7 +31,7 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   >;
   readonly remove: Operation<{ readonly [key in Key]: string }, null>;
   readonly body: z.ZodObject & z.ZodType<Body>;
-  /** They replace the input fields that `body` gives under the same names. */
+  /** Input fields that replace those of `body` with the same names. */
   readonly inputFields?: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
 }
 

@@ -30,7 +30,7 @@ import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArgume
 import { emptyInput, linksField, type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
 import { addSandboxResource } from './resource.ts';
 
-// REST accepts the type in upper and lower case; GraphQL has an enum. The input field `type` is an older name of `customerType`.
+// REST accepts a customerType in upper and lower case; GraphQL has an enum. The input field `type` is an older name of `customerType`.
 const customerType = enumOf(customerView.schema.shape.customerType);
 export const customer = addSandboxResource({
   view: customerView,
