@@ -30,7 +30,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
-    // The true offset is between the two differences. A slow response must not look wrong, so the value nearest to zero counts.
+    // The true offset is between these two differences. A slow response must not look like an offset, so take the value nearest to zero.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);

@@ -25,7 +25,7 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns false if more old rows may be left. A kind that cannot be deleted does not stop the others. */
+/** Returns false if another call may delete more rows. After an error, the deletion of other kinds of rows goes on. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,

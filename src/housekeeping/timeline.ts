@@ -47,7 +47,7 @@ export function runNextEvent(
   });
 }
 
-/** false: the response has no room for the next event, because the executions of this move, at least one event each, fill it. */
+/** false: the response is full. This move has made more executions than the response shows events, and each makes at least one event. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,

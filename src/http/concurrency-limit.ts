@@ -5,7 +5,7 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
   return {
-    /** Takes a slot, and returns the function that gives it back. You may call that twice. null: no slot is free. */
+    /** Takes a slot. The returned function releases the slot; a second call of it does nothing. null: no slot is free. */
     take(key = ''): (() => void) | null {
       const slotsOfKey = perKey.get(key) ?? 0;
       if (total >= slots || slotsOfKey >= slotsPerKey) return null;

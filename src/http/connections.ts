@@ -17,8 +17,9 @@ const checkEveryMs = 100;
 export type OpenConnections = ReturnType<typeof watchConnections>;
 
 export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentLimits) {
-  /** By connection, the owner of its last response; an empty text: no response yet. The oldest response is first. */
+  /** For each connection, the owner of its last response, or '' before the first response. The oldest response is first. */
   const owners = new Map<Socket, string>();
+  /** stalled: the client did not read for `stallMs`. crowded: too many unsent bytes of the owner, or in all. */
   const closuresByReason = { stalled: 0, crowded: 0 };
 
   function close(socket: Socket, reason: keyof typeof closuresByReason): void {

@@ -27,7 +27,7 @@ function afterResponse(response: ServerResponse | null, act: () => void): void {
   else response.once('close', act);
 }
 
-/** Calls `begin` after the earlier responses. If too many requests wait, ignores this one, and closes the connection after those. */
+/** Calls `begin` after the earlier responses. If too many requests wait, ignores this one, and closes the connection after the others. */
 export function beginInOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { lastResponse } = connection;
