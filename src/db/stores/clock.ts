@@ -33,7 +33,7 @@ const isOpenAuthorisationOf = (tppId: string | PgColumn) =>
 /** Only clocks of a sandbox may be ahead of real time. */
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
-/** The time by the clock of the TPP whose row of `tpps` the query reads. `now`: real time. */
+/** The time by the clock of a TPP, for a query that reads the row of this TPP in `tpps`. `now` is real time. */
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
@@ -122,7 +122,7 @@ async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit
   return rows.map((row) => row.tppId);
 }
 
-/** `since` is real time, so the query subtracts the offset of each TPP's clock. */
+/** Returns `since` in real time. `dueAt` is by the clock of the TPP, so the query subtracts the offset of that clock. */
 async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })

@@ -51,7 +51,7 @@ const selectFacts = (psuColumn: PgColumn) => {
         and(
           eq(accounts.tppId, $.tppId),
           hasKeyOrIban($.accountKeys, $.ibans),
-          // The rules need no other account: it has no KID agreement, and the request names it by its first key.
+          // Omits accounts that add nothing: they have no KID agreement, and the request has their first key but not their IBAN.
           or(isNotNull(accounts.kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );

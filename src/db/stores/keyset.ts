@@ -10,7 +10,7 @@ export interface Order<Key, OrderColumn extends AnyColumn | SQL = AnyColumn | SQ
   readonly ascending?: boolean;
 }
 
-/** A page `fromEnd` is read in reverse, so `inOrder` reverses its rows. */
+/** The query reads a page `fromEnd` in reverse. `inOrder` puts the rows back into the order of the list. */
 export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
   const { fromEnd = false } = page;
   const direction = sql.raw(ascending !== fromEnd ? 'asc' : 'desc');

@@ -31,9 +31,9 @@ const movementRows = rowsOf<MovementRow>(
 );
 
 /**
- * `inserted` has the movements of new postings only, so a repeated posting changes nothing. `change` has the sum of each account,
+ * `inserted` has only movements that are new, so a repeated posting changes nothing. `change` has the sum of each account,
  * in the order of the ids to prevent deadlocks. `updated` has fewer rows than `change` if an account was deleted.
- * A new posting has a movement at position 0. If it is missing (`hadFewerMovements`), the movements extend an old posting.
+ * `hadFewerMovements`: a posting has new movements, but none at position 0, because an earlier call wrote that movement.
  */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
@@ -95,7 +95,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
 
   async post(postings) {
     if (postings.length === 0) return;
-    // The debit entry has this even position in the view `ledger_entries`, and the credit entry the next one.
+    // The view `ledger_entries` has two entries for a movement: the debit has the position of the movement, the credit the next one.
     const movements = postings.flatMap((posting) =>
       posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index)),
     );

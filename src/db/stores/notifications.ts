@@ -1,4 +1,7 @@
-/** `pending` is the outbox, which other statements fill (notification-outbox.ts). */
+/**
+ * `pending` is the outbox, which other statements fill (notification-outbox.ts). A process leases a target before it sends, and no
+ * other process sends to the target before `nextAt`. A check ends a target without pending notifications if the payment is final.
+ */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
@@ -33,7 +36,7 @@ const createTarget = (tppId: string, paymentId: string, request: NotificationReq
 const isLive = isNull(targets.endedAt);
 const timestamp = (at: number) => sql`${sql.param(at, targets.nextAt)}::timestamptz`;
 
-/** Selects the target as this process leased it. A later lease changes `nextAt`, and a delivery changes `delivered`. */
+/** True while this process has the lease. A later lease changes `nextAt`, and a delivery changes `delivered`. */
 const hasLease = (
   { tppId }: Session,
   { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
@@ -45,7 +48,7 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Ends a target whose payment is final, if at most `maxPending` notifications were pending before the update. Otherwise it is live. */
+/** If the payment is final, and at most `maxPending` notifications were pending before the update, ends the target. Else it stays live. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;

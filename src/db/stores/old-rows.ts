@@ -3,10 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
 import { distributedTables } from '../tables/distributed.ts';
 
-/** With Citus, the rows of each TPP need a statement of their own, so one call handles only so many TPPs. */
+/** With Citus, the rows of each TPP need a statement of their own, so one call handles at most this number of TPPs. */
 const maxTpps = 500;
 
-/** Returns `limit` if more rows may be left. The order by `index` makes PostgreSQL use this index; its last column is the time. */
+/**
+ * `index` lists the columns of an index, the time last. The query sorts by these columns, so that PostgreSQL uses the index.
+ * Returns `limit` if old rows may be left.
+ */
 export async function deleteOldRows(
   { db, engine }: Session,
   index: readonly [PgColumn, ...PgColumn[]],

@@ -84,7 +84,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     );
   },
 
-  /** Creates and drops daily partitions. Two others have rows of several days: deletes at most `limit` old rows from these. */
+  /** Creates and drops daily partitions. Two more partitions have rows of several days: from these two, deletes at most `limit` rows. */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

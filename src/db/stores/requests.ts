@@ -20,7 +20,7 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** `unpack` reads `content-encoding`. A process of an older release sends it with the stored bytes, and the client decompresses them. */
+/** Marks a compressed body by `content-encoding`. A process of an older release sends both as stored, and the client decompresses. */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
   if (body.length < minPackedBytes) return answer;

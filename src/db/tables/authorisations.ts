@@ -108,7 +108,7 @@ export const authorisations = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** The last part of the PSU's link: a secret, followed by the id of the TPP. */
     linkToken: text('link_token').notNull(),
-    /** true: the creation of the payment started it. Lists show it only after the PSU has opened it. */
+    /** true: the creation of the payment started the authorisation. Lists show such an authorisation only if `opened` is true. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),

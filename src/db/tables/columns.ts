@@ -22,7 +22,7 @@ export const instant = customType<{ data: number; driverData: string }>({
 /** Another column has the currency. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 
-/** When the row was inserted, in real time. It decides when the row is deleted, because a sandbox clock may run ahead. */
+/** When the row was inserted, in real time. Housekeeping deletes old rows by this time, because a sandbox clock may be ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
 type ColumnPair = [AnyPgColumn, AnyPgColumn];

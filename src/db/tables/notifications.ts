@@ -23,7 +23,7 @@ export const notificationTargets = pgTable(
     /** null: there was no response or no attempt. */
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure'),
-    /** 'epoch' means at once. While a process sends from the row: the end of its lease. */
+    /** The time of the next attempt or check; 'epoch': at once. While a process has the lease: the end of the lease. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     /** FINAL: all is sent, and the status of the payment is final. GIVEN_UP: deliveries have failed for a day. */

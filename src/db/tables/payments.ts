@@ -110,7 +110,7 @@ export const paymentStatusChanges = pgTable(
   ],
 );
 
-/** `initialise` replaces these payments. */
+/** Payments from the seed of a sandbox. The operation `initialiseSandbox` replaces them. */
 export const seededPayments = pgTable(
   'seeded_payments',
   { tppId: text('tpp_id').notNull(), paymentId: text('payment_id').notNull() },

@@ -200,7 +200,7 @@ export const sandboxFaults = pgTable(
   (table) => [index('sandbox_faults_until').on(table.until)],
 );
 
-/** Each row takes from one account what it gives to another. If an account id is null, the account is the bank itself. */
+/** Each row moves an amount from one account to another. If an account id is null, the account is the bank itself. */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
@@ -210,7 +210,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Which transfer of the payment. Bulk payment: index of the entry. Standing order: its nominal day (`toDayNumber`). Others: 0. */
+    /** Which transfer of the payment. Bulk: index of the entry. Standing order: nominal day of the execution (`toDayNumber`). Else 0. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),

@@ -12,7 +12,7 @@ import { customerIdentity, isCustomerOf } from '../sandbox/customers.ts';
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
 
-/** Also reads the customer, because the session has their number and type at the log-in, which may have changed since. */
+/** The session has the customer's number and type at the log-in. Both may have changed since, so this also reads the customer. */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
     db

@@ -1,4 +1,4 @@
-/** Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. */
+/** Counts wrong one-time codes. The check of a code first locks its counts, so that two checks at the same time add two wrong codes. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';

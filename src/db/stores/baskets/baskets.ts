@@ -11,6 +11,7 @@ import { listColumns, toListed } from '../payments/payment-parts.ts';
 const isPaymentOfMember = hasValues(payments, pickColumns(basketPayments, ['tppId', 'paymentId']));
 const isBasket = (tppId: string, id: string) => hasValues(baskets, { tppId, basketId: id });
 const isListed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
+// Ids of baskets begin with the time of their creation.
 const newestFirst: Order<string> = { columns: [baskets.basketId], valuesOf: (id) => [id] };
 const isMember = (tppId: string, id: string) => hasValues(basketPayments, { tppId, basketId: id });
 
@@ -26,7 +27,7 @@ const membersOfBaskets = (withInstructions: boolean) =>
 const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
 
-/** `offset 0` keeps PostgreSQL from flattening the subquery, so it reads the baskets of each payment by an index. */
+/** `offset 0` keeps PostgreSQL from flattening the subquery, so that PostgreSQL reads the baskets of each payment by an index. */
 const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) => {
   const ofPayment = db
     .select(getTableColumns(baskets))
@@ -51,7 +52,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     const { db } = session;
     await db.insert(baskets).values(basket);
-    // In the order of the table's columns; `true` is `isOpen`.
+    // The selected values are in the order of the table's columns; `true` is the value of `isOpen`.
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
       from unnest(${sql.param(paymentIds)}::text[]) with ordinality as member (id, position)`;
     const insert = db.insert(basketPayments).select(members).onConflictDoNothing();

@@ -85,8 +85,8 @@ const executionOfPayment = hasValues(periodicExecutions, {
 });
 const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
 /**
- * The amount times the executions of a standing order, and times 1 for every payment that is ACSC: a bank upstream does not report
- * executions. null: nothing is settled.
+ * The amount times the number of executions of a standing order; for another payment, the amount if the payment is ACSC.
+ * For a standing order that is ACSC, at least the amount: a bank upstream does not report executions. null: nothing is settled.
  */
 const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
   case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,
@@ -114,7 +114,7 @@ function countPerDay({ db }: Session, tppId: string, createdFrom: number, atMost
       status,
       currency,
       count: count(),
-      // The same in each status of the day and currency.
+      // The sum over all statuses of the day and currency, so that the row of each status has the same sum.
       settled: sql<string | null>`sum(sum(${settled})) over (partition by ${date}, ${currency})`,
     })
     .from(newest)

@@ -45,7 +45,7 @@ function containsText(text: string): SQL {
       where item ->> 'reference' ilike ${pattern}))`;
 }
 
-/** With several statuses or products, amounts or a text, the best plan may depend on the values. Other filters can use an index. */
+/** The best plan may depend on the values of several statuses or products, an amount or a text. Other filters can use an index. */
 function queryBuilderFor(
   session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,

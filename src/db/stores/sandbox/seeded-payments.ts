@@ -1,4 +1,4 @@
-/** A seed may have a thousand payments, so one statement writes all rows of a table. `latestAlike` marks the last of a fingerprint. */
+/** A seed may have a thousand payments, so one statement writes all rows of a table. `latestAlike`: the last one with its fingerprint. */
 import { and, eq } from 'drizzle-orm';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
