@@ -9,7 +9,7 @@ const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(char
 
 const uncompressedEncodings: readonly string[] = ['', 'identity'];
 
-/** Without a Content-Type the body counts as JSON, unless the type is required. */
+/** A body without a Content-Type is read as JSON, unless `typeRequired`. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
   const type = readHeader('Content-Type');
   const isJson = type === null ? !typeRequired : isMediaType(type, 'application/json');
@@ -62,7 +62,7 @@ export function acceptedTypes(
   });
 }
 
-/** Leaves out ranges whose charset is not UTF-8. null: the header names no media range. */
+/** Leaves out ranges whose charset is not UTF-8. null: the header names no media range, so the client accepts any type. */
 function rangesOf(accept: string): readonly string[] | null {
   const utf8Ranges: string[] = [];
   let hasRange = false;

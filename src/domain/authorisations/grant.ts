@@ -9,7 +9,7 @@ export interface PaymentDetail {
   readonly [field: string]: unknown;
 }
 
-/** null: the ID token has no such claim. */
+/** A field is null if the ID token lacks its claim. */
 export interface Grant {
   readonly acr: string | null;
   /** Epoch seconds. */
@@ -34,7 +34,7 @@ export const providerClockToleranceMs = 30_000;
 export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFault | null {
   if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
   if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
-  // The details are stored as evidence, also the fields that the provider has added.
+  // The service stores all details as evidence, so the fields that the provider has added must be storable too.
   const isValid = isStorableJson(grant.details) && hasRequestedDetails(grant.details, expectation.details);
   return isValid ? null : 'DETAILS';
 }

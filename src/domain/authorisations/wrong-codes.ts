@@ -5,7 +5,7 @@ export const wrongCodesPerTarget = 15;
 const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** How long a lockout lasts. If there is none, the count starts again this long after the last wrong code. */
+/** How long a lockout lasts; without a lockout, the time after the last wrong code until the count starts again. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {

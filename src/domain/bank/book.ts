@@ -107,7 +107,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/** Debit and credit are one movement if both have the same currency, otherwise two: first the debit. null: TOO_SMALL. */
+/** One movement if debit and credit have the same currency. If not: a debit, then a credit if the payee has an account. null: TOO_SMALL. */
 function movementsOf(
   payingAccount: PayingAccount | undefined,
   payee: BookAccount | undefined,

@@ -43,7 +43,7 @@ function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
   try {
     return from.add(duration).epochMilliseconds;
   } catch {
-    // Temporal cannot express the time, so it counts as infinitely far away.
+    // Temporal cannot express a time so far away, so this returns plus or minus infinity, which `newTimeOrFault` refuses.
     return duration.sign * Number.POSITIVE_INFINITY;
   }
 }

@@ -40,7 +40,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // With this many faults, the check has stopped early. The list keeps its duplicates, so that it does not look complete.
+  // With this many faults, the check has stopped early. Without its duplicates, the list would be shorter and look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -111,7 +111,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
     const zodParse = listSchema._zod.parse;
     const parse: typeof zodParse = (payload, context) => {
       const items: unknown = payload.value;
-      // Zod reports only the type or the length of such a value, and not the faults of its items.
+      // If the value is no list, or too long a list, zod reports only that, and not the faults of items.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return zodParse(payload, context);
       const values: unknown[] = [];
       for (const [index, item] of items.entries()) {

@@ -39,7 +39,7 @@ export function readQuery(
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
-/** Throws a 404, because no resource has an id that PostgreSQL cannot store. `field` is the name of the id. */
+/** Throws a 404 if PostgreSQL cannot store the id, because no resource can have that id. `field` is the name of the id. */
 export function requireStorableId(field: string, id: string): void {
   if (isStorable(id)) return;
   throw refuse(field === 'authorisationId' ? 'SCA_NOT_FOUND' : 'RESOURCE_UNKNOWN', { path: field });

@@ -31,7 +31,7 @@ export function duplicateKey(
   ]);
 }
 
-/** All single payments are one group. Its code is that of domestic payments, because stored fingerprints contain it. */
+/** All single payments are one group. The group has the code of domestic payments, because stored fingerprints contain this code. */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
@@ -45,7 +45,7 @@ function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): 
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()
-      // A TPP may send a KID with or without its type, so the type does not count.
+      // A TPP may send the same KID with or without its type, so the key of a KID leaves out the type.
       .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer ?? null]),
   ];
 }

@@ -95,7 +95,7 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys.slice(1)) byKey.set(key, account);
-  // Release 1.0.0 allowed two accounts with one IBAN. First keys are set last, so that the account without a BBAN gets the payments.
+  // Release 1.0.0 allowed two accounts with one IBAN. The account without a BBAN gets the payments: its first key is the IBAN, set last.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)
@@ -119,7 +119,7 @@ export function accountKeyResolver(
   };
 }
 
-/** null: today. */
+/** null: the TPP requests no date, which means today. */
 export function requestedDate(instruction: Instruction): string | null {
   return instruction.startDate ?? instruction.requestedExecutionDate ?? null;
 }
