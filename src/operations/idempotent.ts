@@ -76,7 +76,7 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // The row of an earlier use prevents the insert even if the use is so old that it no longer counts.
+      // The row of an earlier use of the X-Request-ID prevents the insert, even if the row is too old for a replay.
       else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBeforeOf(parts));
     }
   }
@@ -116,7 +116,7 @@ async function attemptWrite<Input, Outcome>(
         : storeLogin(tppWork.stores));
       throw refusalWithLink;
     }
-    // A simultaneous request with the same id may have caused the error. If it has succeeded, its outcome counts.
+    // A simultaneous request with the same id may have caused the error. If that request has succeeded, returns its outcome.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;

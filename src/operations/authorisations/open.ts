@@ -36,7 +36,7 @@ export async function openAuthorisation(
     // The limit is one less here, because the new authorisation will end too.
     const endedAtMost = endedAuthorisationsPerTargetAtMost - 1;
     await stores.authorisations.supersede(input.target, input.kind, now, endedAtMost);
-    // While this request waited for a lock, a move of the clock may have begun.
+    // Reads the offset again, because a move of the clock may have begun while this request waited for a lock.
     if (settings.sandbox) offsetAfterMove = await stores.tpps.offsetAfterMove(caller.tppId);
   }
   const authorisation = newAuthorisation(context, psu, input, offsetAfterMove);

@@ -27,7 +27,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly linkToken: string;
   /** true: the creation of the payment started this authorisation. Lists show it only after it was opened. */
   readonly implicit: boolean;
-  /** Whether the PSU has acted. Reading the page does not count. */
+  /** false: the PSU has not acted yet, but may have read the page. */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
@@ -42,13 +42,14 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   /** Includes `wrongCodes`. */
   readonly wrongAttempts: number;
   readonly wrongCodes: number;
-  /** Hash of the secret in the cookie of the browser that has claimed the authorisation. */
+  /** Hash of the secret in the cookie of the browser that has claimed the authorisation by its first form; null: not claimed. */
   readonly browserHash: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
 }
 
 export interface TargetedAuthorisation extends AuthorisationRecord {
+  /** The open basket that contains the payment of the authorisation. */
   readonly openBasketId: string | null;
 }
 
@@ -106,7 +107,7 @@ export interface AuthorisationStore {
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
   /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: no such log-in is valid at `now`. */
   renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
-  /** false: the TPP has `atMost` open log-ins. */
+  /** false: nothing is stored, because the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** `before` is real time. */
   deleteOld(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
@@ -131,7 +132,7 @@ export interface PsuSessionRecord {
   readonly authenticatedAt: number;
 }
 
-/** The session may have expired. `customer` is the sandbox customer as it is now. */
+/** The session may have expired. `customer` has the current data; null: the sandbox has no such customer. */
 export interface SessionWithCustomer extends PsuSessionRecord {
   readonly customer: Customer | null;
 }

@@ -41,7 +41,7 @@ export function needsLoginLink(error: unknown): error is Refusal {
   );
 }
 
-/** A challenge of the bank may be about a stored payment or basket: then its PSU logs in, and the link leads to the bank. */
+/** If a BankChallenge names the PSU of a stored payment or basket, that PSU logs in. The link of any BankChallenge leads to the bank. */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
@@ -53,7 +53,7 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Renews a log-in of the same PSU that is still open, so that repeated requests store only one. */
+/** Renews a log-in of the same PSU that is still open, so that repeated requests store only one log-in. */
 async function renewOrInsert(
   { stores: { authorisations }, now }: Context,
   login: AuthorisationRecord,

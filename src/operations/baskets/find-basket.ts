@@ -29,7 +29,7 @@ export async function lockBasket(context: Context, input: BasketIdInput) {
   const { baskets } = context.stores;
   const { basketId } = await findBasketRecord(context, input);
   const payments = await baskets.lockPayments(basketId);
-  // Until the locks were free, another request may have changed the basket. Now none can, because each change first locks the payments.
+  // Another request may have changed the basket before the locks. Now no request can, because each change first locks the payments.
   const currentBasket = await findBasketRecord(context, input);
   return { openBasket: currentBasket.state === 'OPEN' ? currentBasket : null, payments };
 }

@@ -24,7 +24,7 @@ export const cancelPayment = defineWriteForPaymentRole({
     const { paymentId, status } = payment;
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
-    // null: the status decides. A payment that still awaits its approval needs no approval of the cancellation.
+    // `bankDecision` null: the status decides. A payment that awaits its approval needs no approval of the cancellation.
     const needsApproval = bankDecision === null ? !awaitsApproval(status) : bankDecision === 'TO_APPROVE';
     if (needsApproval) {
       const authorisationsPath = `${paymentPath(product, paymentId)}/cancellation-authorisations`;

@@ -20,7 +20,7 @@ export class BankRefusal extends Refusal {}
 export abstract class BankChallenge extends BankRefusal {
   /** The PSU of the payment or basket that the request is about; null: the request is about neither. */
   abstract readonly storedPsu: StoredPsu | null;
-  /** Stores the link to the bank. When the PSU opens the link of `login`, this service redirects there. */
+  /** Stores the link to the bank. When the PSU opens the link of `login`, this service redirects the PSU to the bank. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface PreparedCreation {
   readonly fee: Fee | null;
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
-  /** Absent: the bank does not know which numbers belong to one account. */
+  /** Absent: `accountKey` is used, because the bank does not know which numbers belong to one account. */
   readonly resolveAccountKey?: ResolveAccountKey;
   commit(context: WriteContext, payment: PaymentRecord, approval: AuthorisationRecord | null): Promise<void>;
 }
@@ -50,7 +50,7 @@ export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, '
 export interface StaleStatus {
   /** UNANSWERED: the bank does not respond. UNKNOWN: it does not know the payment. GIVEN_UP: this service no longer asks. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
-  /** The bank's last report, in epoch milliseconds. */
+  /** The bank's last report, in epoch milliseconds; null: no report since the creation of the payment. */
   readonly reportedAt: number | null;
 }
 
@@ -60,7 +60,7 @@ interface BankReference {
 }
 
 export interface BankStatuses {
-  /** Asks the bank at most once in three seconds for each payment. A failure of the bank is no error. true: a status may have changed. */
+  /** Asks the bank at most once in three seconds for each payment. Does not throw if the bank fails. true: a status may have changed. */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   /** Returns only payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
@@ -98,7 +98,7 @@ export interface Bank {
     findAuthorisation: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<(stores: Stores) => Directory>;
-  /** Call it before the first of several approvals. Otherwise two transactions could lock in different orders. */
+  /** Call it before the first of several approvals. Locks for all payments in one order, so that two transactions cannot deadlock. */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
   commitApproval(
     stores: Stores,
@@ -110,7 +110,7 @@ export interface Bank {
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
-  /** false: only the bank can stop the payment, and it has not done so yet. `approvedAt` is null if no PSU has approved the cancellation. */
+  /** false: only the bank can stop the payment, and it has not done so yet. `approvedAt` null: no PSU has approved the cancellation. */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
@@ -134,5 +134,5 @@ type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-/** Runs in the transaction that locks the TPP's clock. A move of the clock limits the returned number: executions of standing orders. */
+/** Runs in the transaction that locks the TPP's clock. Returns how many standing orders it executed; a move of the clock limits them. */
 type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

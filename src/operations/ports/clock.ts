@@ -34,7 +34,7 @@ export interface ClockStore {
   /** null: the TPP does not exist, or `wait` is false and another transaction has locked the clock. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** TPPs with due work or a moving clock. `now` is real time. `sandbox`: true if clocks may be ahead of it. */
+  /** TPPs with due work or a moving clock. `now` is real time. `sandbox`: true if clocks may be ahead of real time. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
   /** Counts up to `atMost` payments that are due at the real time `now`. `since`: the real time at which the first became due. */
   backlog(
