@@ -61,7 +61,7 @@ export interface RequestSpan {
   setRoute(route: string): void;
   setOperation(type: string, fields: readonly string[]): void;
   addLogEntry(entry: DoorLogEntry): void;
-  /** null: the client has disconnected before a response. Only the first call counts. */
+  /** null: the client has disconnected before a response. Later calls do nothing. */
   end(status: number | null): void;
 }
 
@@ -102,7 +102,7 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Keeps only the first failure, because later ones are its consequences. A later stage may find a conflict of X-Request-ID. */
+  /** Keeps only the first failure, because it causes the later ones. A conflict of X-Request-ID always belongs to the stage REQUEST_ID. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     const stage = tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage;
     this.failure ??= {

@@ -43,7 +43,7 @@ export interface MetricsParts extends CoreBacklogs {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** More than there are routes. Only a defect that lets clients choose the route reaches it. */
+/** Above the number of routes. The metrics reach this limit only if a defect lets clients choose the route. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -212,7 +212,7 @@ export function createMetrics(parts: MetricsParts) {
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // A defect in a resolver has a log entry of its own, besides the entry of the request.
+      // This entry only reports a defect in a resolver. The request itself has another entry, which is counted.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);

@@ -24,7 +24,7 @@ export interface UpstreamMetricParts extends RemoteFigures {
 export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
   readonly stoppedOrders: () => Promise<Backlog>;
-  /** `count` is 1 while the reader of reports stalls; `lateSeconds` is the time since it stalled. */
+  /** `count` is 1 while the service cannot read reports although the core system responds. `lateSeconds`: for how long. */
   readonly reports: () => Promise<Backlog>;
 }
 

@@ -17,6 +17,7 @@ export function decodeEscapes(text: string): DecodedText {
   return decoded;
 }
 
+/** A piece of the decoded text. */
 interface Piece {
   readonly begin: number;
   /** Where the piece begins in the text before decoding. */

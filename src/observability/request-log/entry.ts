@@ -20,7 +20,7 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/** `wasChecked`: whether the guard has checked this certificate in this request. Returns null if it is missing or not trusted. */
+/** `wasChecked`: the guard has checked the certificate in this request. Returns null if the certificate is missing or not trusted. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 export interface PendingRequest
@@ -52,7 +52,7 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature anybody may have sent the body. A ROLE_INVALID comes only after a verified signature.
+  // Anybody may send a body without a verified signature, so it is not stored. ROLE_INVALID comes after the signature has verified.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
   const { body: answerBody } = answer;
@@ -134,7 +134,7 @@ function maskBody(body: StoredBody | null): StoredBody | null {
 }
 
 function failureTextOf({ code, messages, compared }: Failure): string {
-  // The parts of a signing string are in several messages. The mask would miss a ticket that is cut between two parts.
+  // Several messages contain parts of the signing string. Only the first is shown: the mask would miss a ticket cut between two parts.
   const shownMessages = compared?.of === 'SIGNING_STRING' ? messages.slice(0, 1) : messages;
   const texts = shownMessages
     .filter(({ category }) => category === 'ERROR')

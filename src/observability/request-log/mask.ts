@@ -34,7 +34,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hiddenText : `${scheme} ${hiddenText}`;
 }
 
-/** A part of a response is not valid JSON, so `answer` must be complete. */
+/** Call it with the complete response, because a part of a response is not valid JSON. */
 export function maskSecrets(answer: Uint8Array, secretPaths: SecretPaths | null): Uint8Array {
   if (secretPaths === null) return answer;
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));

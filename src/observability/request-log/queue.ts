@@ -71,7 +71,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
     /** `willRetry`: the requests stay in the queue, except those that newer requests have replaced. */
     endBatch(willRetry: boolean): void {
       const endedBatch = batch;
-      // This comes first, because `remove` does not subtract the weight of requests in `batch`.
+      // Empties `batch` first, because `remove` does not subtract the weight of requests in `batch`.
       batch = new Map();
       for (const [request, list] of endedBatch)
         if (!willRetry || !requests.has(request)) remove(request, list);

@@ -39,7 +39,7 @@ export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.startChild(name, options);
       const headers: Record<string, string> = {};
-      // Work has at most `maxSpans` spans. For a later call, the bank gets the span of the work as the parent.
+      // A call beyond `maxSpans` of its work has no span. The bank then gets the span of the work as the parent.
       const parentForBank = span ?? work?.span;
       if (parentForBank)
         propagator.inject(trace.setSpan(ROOT_CONTEXT, parentForBank), headers, defaultTextMapSetter);

@@ -40,7 +40,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     headers: settings.headers,
     timeoutMillis: limits.exportMs,
     concurrencyLimit: maxConcurrentBatches,
-    // Node 20 would keep a connection whose response came before the end of its request. Its next error would end the process.
+    // Node 20 would keep a connection whose response came before the end of its request. An error of this connection would end the process.
     httpAgentOptions: { keepAlive: false },
   });
   const sender = createSpanSender(exporter, limits, log);
