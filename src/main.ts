@@ -30,7 +30,7 @@ import { TrustError } from './security/trust.ts';
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Node tries each address of a host for 250 ms. This is too short for a distant host whose IPv6 address cannot be reached. */
+/** Node would give up an address of a host after 250 ms. A distant host needs longer, and its IPv6 address may not be reachable. */
 setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const graceMs = 10_000;
@@ -41,7 +41,7 @@ let log: Logs | undefined;
 
 let reload: (() => void) | undefined;
 
-/** true: the process is ending. This causes errors of an unfinished start, which are not reported. */
+/** true: the process is ending. An unfinished start then fails, and its error is not reported. */
 let isClosing = false;
 
 /** Called in reverse order at the end. */
@@ -128,11 +128,11 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => runner.stop(),
     () => app.stop(graceMs),
   );
-  // Before `listen`, because the first client may wait for a change that another process makes.
+  // The events start before `listen`, because the first client may wait for a change that another process makes.
   await events.start();
   await explainListenErrors(app.listen({ host: config.host, port, backlog: connectionBacklog }), config);
   runner.start();
-  // Before `app.stop`, /readyz is 503 for a while, so that load balancers send no more requests.
+  // Runs before `app.stop`: /readyz responds 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { HeaderMap } from '../domain/headers.ts';
 
-/** Joins the values of a repeated header. Node's `headers` drops some, and injected requests have no `headersDistinct`. */
+/** Joins the values of a repeated header. Node's `headers` drops some values, and injected requests have no `headersDistinct`. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
@@ -47,7 +47,7 @@ export function isHost(value: string): boolean {
 /** Simple load balancers request these paths in HTTP/1.0 without a Host. */
 const probePaths = new Set(['/livez', '/readyz']);
 
-/** Why HTTP does not allow the request, or null. */
+/** Returns why HTTP does not allow the request; null: HTTP allows it. */
 export function httpFaultOf(
   incoming: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>,
   target: string,

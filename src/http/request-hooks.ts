@@ -31,7 +31,7 @@ export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     beginInOrder(request.raw, reply.raw, () => {
       const headers = new RawHeaders(request.raw.rawHeaders);
-      // Fastify would refuse a malformed Content-Type even without a body.
+      // Hides the header from Fastify, which would refuse a malformed Content-Type even if the request has no body.
       request.headers['content-type'] = undefined;
       const span = isProbe(request) ? null : (parts.beginSpan?.({ method: request.method, headers }) ?? null);
       request.http = new HttpRequest(reply, headers, beginTrace(span), parts);
@@ -55,14 +55,14 @@ export const toFastifyHandler =
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => handle(request.http));
 
-/** The request keeps its slot until the work ends, even if the deadline has already sent a response. */
+/** Because of `http.work`, the request keeps its slot until the work ends, even if the deadline has already sent a response. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work()
     .then((answer) => reply.answer(answer))
     .catch((error) => {
       // The error handler logs the error. It sends nothing, because the deadline has sent a response.
       if (request.http.isLate) return request.server.errorHandler(error, request, reply);
-      // The response to the error must not have headers of the answer. Node may have refused one of them.
+      // The response to the error must not have the headers that `reply.answer` has set. Node may have refused one of them.
       for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
       reply.send(error);
     });

@@ -93,7 +93,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // Fastify would demand a Content-Type of each QUERY, even if the path does not support this method.
   app.addHttpMethod('QUERY', { overrideExisting: true });
-  // The signature of a GET covers its body too.
+  // Fastify must read the body of a GET or HEAD too, because the signature covers it.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   // Bodies stay bytes until the signature has verified.
@@ -165,7 +165,7 @@ function startDeadline(request: FastifyRequest, reply: FastifyReply, millisecond
   const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // The request log gets a 408 now, and nothing later. It gets no 503 now, but the result of the work later.
+    // `send` puts a 408 into the request log. After a 503, the request enters the request log when its work ends.
     http.mayEnterRequestLog = isIncomplete;
     reply
       .header('connection', 'close')

@@ -151,7 +151,7 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // The authorisation has ended, or the request was used before or replaced.
+  // `request` null: the authorisation has ended, the PSU has returned before, or a newer request has replaced this one.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
@@ -172,7 +172,7 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/** Call it while the authorisation is locked. Takes the secrets out of the store; null: they were used, or the request was replaced. */
+/** Call it while the authorisation is locked. Deletes the stored secrets. null: an earlier return used them, or a newer request exists. */
 async function useRequest(
   stores: Stores,
   { authorisationId }: AuthorisationRecord,

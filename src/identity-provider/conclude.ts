@@ -29,7 +29,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** The log contains it, so it has no personal data. */
+/** A failed check is written to the log, so it contains no personal data. */
 export interface FailedCheck {
   readonly tppId: string;
   readonly authorisationId: string;

@@ -35,7 +35,7 @@ export type ProviderAuthentication =
   | {
       readonly result: 'AUTHENTICATED';
       readonly grant: Grant;
-      /** null if the claim is missing or not a text. */
+      /** null: the ID token has no usable claim with the number, so the check CUSTOMER_CLAIM fails. */
       readonly customerNumber: string | null;
       readonly idToken: string;
     }
@@ -46,12 +46,12 @@ export type ProviderAuthentication =
 /** provider.ts, which implements it, checks the protocol of OpenID Connect. conclude.ts checks the grant. */
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** Like `finish`, throws UNAVAILABLE if the provider does not respond, or rejects this service. */
+  /** `begin` and `finish` throw UNAVAILABLE if the provider does not respond, or rejects this service. */
   begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
-/** Its secrets are null after the first return of the PSU. Times are epoch milliseconds, real time. */
+/** `nonce` and `codeVerifier` are null after the first return of the PSU. Times are epoch milliseconds, real time. */
 export interface AuthenticationRequest {
   readonly authorisationId: string;
   readonly tppId: string;

@@ -1,4 +1,4 @@
-/** OpenID Connect: code with PKCE, PAR (RFC 9126), RAR (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if supported. */
+/** OpenID Connect: code with PKCE, PAR (RFC 9126), RAR (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if the provider has it. */
 import { webcrypto } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
@@ -44,9 +44,10 @@ export function createIdentityProvider(
     }
   }
 
-  /** `begin` reports every failure, because no PSU can cause one. `finish` reports only UNAVAILABLE. */
+  /** `begin` reports every failure. `finish` reports only UNAVAILABLE. */
   function reportAndRefuse(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
+    // Only `begin` reports other failures than UNAVAILABLE. No PSU can cause them, so an operator must act.
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
     onUnavailable({ detail, needsOperator });
     return refuse('UNAVAILABLE', {

@@ -8,7 +8,7 @@ export interface ProviderConfig {
   readonly keyFile: string;
   readonly acrValues: readonly string[];
   readonly customerClaim: string;
-  /** For an authentication step with all its calls to the provider. */
+  /** Limits `begin` and `finish` of the provider, each with all its requests. */
   readonly timeoutMs: number;
 }
 

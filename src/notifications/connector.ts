@@ -64,7 +64,7 @@ export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts
   const publicLookup = restrictLookup(lookup ?? createDnsLookup(nameServers), isPublic);
   const loopbackLookup = restrictLookup(lookup ?? systemLookup, isLoopbackAddress);
   const connectToPublic = connectorWith(publicLookup, { rejectUnauthorized: true });
-  // No known CA issues certificates for loopback hosts.
+  // Accepts any certificate, because no known CA issues certificates for loopback hosts.
   const connectToLoopback = connectorWith(loopbackLookup, { rejectUnauthorized: false });
   return (target, callback) => {
     const isAddress = isIP(target.hostname) !== 0;

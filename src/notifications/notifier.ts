@@ -36,7 +36,7 @@ const pollPauseMs = 1_000;
 export const maxLanes = 64;
 /** All TPPs that one TPP has created share these lanes (`limitKeyOf`). */
 export const maxLanesPerTpp = 4;
-/** Longer than any attempt takes. */
+/** During its lease, only one process sends to a target. Longer than any attempt takes. */
 const leaseMs = 30_000;
 const maxTpps = 10_000;
 /** Time for running attempts when the notifier stops. */
@@ -47,7 +47,7 @@ interface NotifierState extends NotifierParts {
   /** By `limitKeyOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
-  /** Only those that `pollNow` started. */
+  /** Only polls that `pollNow` started. */
   readonly runningPolls: Set<Promise<void>>;
   tppsWithTargets: ReadonlySet<string>;
   attempts: number;
@@ -125,7 +125,7 @@ function openLane(state: NotifierState, tppId: string): void {
       if (remainingCount > 0) laneCounts.set(limitKey, remainingCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // Another TPP may wait for this lane. After a lane without a target, a poll could open the same lane again, without end.
+      // Polls, because another TPP may wait for this lane. But if this lane had no target, the poll could open it again and again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
@@ -151,7 +151,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;
-    // The TPP may have more due targets.
+    // Opens one more lane, because the TPP may have more due targets.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && !mayOthersWait());
@@ -196,7 +196,7 @@ function post(state: NotifierState, target: LeasedTarget, notification: Notifica
   return poster.post(target.uri, headers, body);
 }
 
-/** All attempts of a notification have one id. The hash includes `notification`, because a target added again has `delivered` 0 again. */
+/** The same for all attempts of a notification. `delivered` alone may repeat: a target that is deleted and added again begins at 0. */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, notification: Notification): string =>
   uuidOfHash(
     createHash('sha256')

@@ -68,7 +68,7 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** The code stands for the error, because its message may contain an address, which must not reach the TPP. */
+/** The TPP gets this code and not the message of the error, because the message may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
