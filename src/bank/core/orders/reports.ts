@@ -17,26 +17,15 @@ export const maxStallMs = 60_000;
 
 /** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
-  const { work, clock, carrier } = parts;
-  const store = work.stores.get(reportStore);
-  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
+  const { clock, carrier } = parts;
+  const lease = createLease(parts);
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
-  let savedCursor: string | null = null;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
 
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
-
-  /** false: another process is the reader now. */
-  async function save(progress: ReportProgress, leasedUntil: number): Promise<boolean> {
-    const isReader = await store.saveProgress(progress, savedCursor, leasedUntil);
-    if (isReader) savedCursor = progress.cursor;
-    return isReader;
-  }
-
-  const saveAndExtendLease = (progress: ReportProgress) => save(progress, clock() + leaseMs);
 
   /**
    * If a page is too large or cut off, asks again for half as many reports. null: another process is the reader now, or a page of one
@@ -55,25 +44,22 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
       if (pageSize === 1) return mayBeCutOff && !isOverdue(progress) ? null : reports;
-      if (!(await saveAndExtendLease(progress))) return null;
+      if (!(await lease.extend(progress))) return null;
     }
   }
 
   async function endLease(progress: ReportProgress): Promise<void> {
-    const now = clock();
-    if (!(await save(progress, now))) return;
+    if (!(await lease.end(progress))) return;
     const { stalledSince } = progress;
     if (stalledSince === null || stalledSince === alarmedStallSince || !isOverdue(progress)) return;
     alarmedStallSince = stalledSince;
-    carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
+    carrier.alarm('CURSOR', { seconds: Math.round((clock() - stalledSince) / 1_000) });
   }
 
   return async () => {
-    const now = clock();
-    if (now < pausedUntil) return null;
-    const previous = await store.lease({ now, until: now + leaseMs });
+    if (clock() < pausedUntil) return null;
+    const previous = await lease.take();
     if (previous === null) return null;
-    savedCursor = previous.cursor;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;
@@ -82,7 +68,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
-        if (!(await saveAndExtendLease({ ...previous, cursor }))) return null;
+        if (!(await lease.extend({ ...previous, cursor }))) return null;
       }
       return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
@@ -97,5 +83,32 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
     }
+  };
+}
+
+/** The lease of the reader. It is stored together with the progress of the reader. */
+function createLease({ work, clock, carrier }: ProcessReportParts) {
+  const store = work.stores.get(reportStore);
+  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
+  let savedCursor: string | null = null;
+
+  async function save(progress: ReportProgress, leasedUntil: number): Promise<boolean> {
+    const isReader = await store.saveProgress(progress, savedCursor, leasedUntil);
+    if (isReader) savedCursor = progress.cursor;
+    return isReader;
+  }
+
+  return {
+    /** null: another process is the reader. */
+    async take(): Promise<ReportProgress | null> {
+      const now = clock();
+      const progress = await store.lease({ now, until: now + leaseMs });
+      savedCursor = progress?.cursor ?? null;
+      return progress;
+    },
+    /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
+    extend: (progress: ReportProgress) => save(progress, clock() + leaseMs),
+    /** Like `extend`. */
+    end: (progress: ReportProgress) => save(progress, clock()),
   };
 }
