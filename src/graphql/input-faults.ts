@@ -90,7 +90,7 @@ function toWrongValue(
 function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
   if (isInputObjectType(type)) return 'must be an object';
   if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
-  // The text is one of the codes, so only its quotes are wrong: it is a literal of the document.
+  // In a variable this code would be right. So it stands in the document itself, where a code of an enum has no quotes.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
@@ -153,7 +153,8 @@ export function typeFaultsOf(
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const typeFaults: TypeFault[] = [];
-  const unusedVariables = new Map(wrongVariables);
+  /** By variable. A fault is reported at the first use of its variable, or after the visit if there is no use. */
+  const unreportedFaults = new Map(wrongVariables);
   const typeInfo = new TypeInfo(schema);
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
@@ -162,8 +163,8 @@ export function typeFaultsOf(
         .filter(({ nodes }) => nodes?.includes(node))
         .map(({ message }) => toWrongValue(type, valueFromASTUntyped(node as ValueNode), message));
     const name = node.name.value;
-    const wrongValues = unusedVariables.get(name) ?? [];
-    unusedVariables.delete(name);
+    const wrongValues = unreportedFaults.get(name) ?? [];
+    unreportedFaults.delete(name);
     // An argument may require a value that its variable does not require.
     return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
   };
@@ -182,10 +183,10 @@ export function typeFaultsOf(
       const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
       const name = `${path[0]}`;
       const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(name);
-      // A wrong default is kept as the fault of its variable, until the variable is used.
+      // Inside the definition of a variable whose default is used: the fault waits for the first use of the variable.
       if (isDefault)
-        unusedVariables.set(name, [
-          ...(unusedVariables.get(name) ?? []),
+        unreportedFaults.set(name, [
+          ...(unreportedFaults.get(name) ?? []),
           ...below(path.slice(1), wrongValues),
         ]);
       else typeFaults.push(...typeFaultsAt(path, wrongValues));
@@ -194,7 +195,7 @@ export function typeFaultsOf(
   });
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
-  for (const [name, wrongValues] of unusedVariables) typeFaults.push(...typeFaultsAt([name], wrongValues));
+  for (const [name, wrongValues] of unreportedFaults) typeFaults.push(...typeFaultsAt([name], wrongValues));
   // Two aliases of a field can have the same fault.
   return [...new Map(typeFaults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
 }
@@ -221,12 +222,15 @@ const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput)
     return (name.value === 'skip' && value === true) || (name.value === 'include' && value === false);
   });
 
-/** The path of a value. `nodes` are around it, the outermost first. `keys[i]`, such as `values`, leads from `nodes[i]` inwards. */
+/**
+ * The path of the value that the visitor has reached. `nodes` are its ancestors, the outermost first; a list of nodes counts as one.
+ * `keys[i]` is the property or index by which `nodes[i]` contains the next ancestor.
+ */
 function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {
     const key = keys[index];
-    // The key below `values` is the index of an item in a list.
+    // This node is the property `values` of a list, so its key is the index of an item.
     if (keys[index - 1] === 'values' && key !== undefined) path = [...path, key];
     if (!('kind' in node)) continue;
     if (node.kind === Kind.ARGUMENT) path = [node.name.value];

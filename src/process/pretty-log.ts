@@ -23,7 +23,7 @@ function requestText({
   milliseconds,
   tppId,
   code,
-  // All codes of the response, with `code` among them.
+  // A response with several codes has all of them in `codes`. Otherwise there is only `code`.
   codes = code,
   ...fields
 }: LogFields): string {

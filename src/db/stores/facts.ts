@@ -51,7 +51,7 @@ const selectFacts = (psuColumn: PgColumn) => {
         and(
           eq(accounts.tppId, $.tppId),
           hasKeyOrIban($.accountKeys, $.ibans),
-          // Omits accounts that add nothing: they have no KID agreement, and the request has their first key but not their IBAN.
+          // Only accounts that can change the decision: with a KID agreement, or named by a foreign IBAN in the request.
           or(isNotNull(accounts.kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );

@@ -5,7 +5,7 @@ export const wrongCodesPerTarget = 15;
 const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** How long a lockout lasts; without a lockout, the time after the last wrong code until the count starts again. */
+/** A lockout lasts this long. Without a lockout, the count starts again when this time has passed since the last wrong code. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {

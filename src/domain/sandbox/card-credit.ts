@@ -3,7 +3,7 @@ import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/** Returns the balance "available". Without this balance, returns the first balance or, if that is a debt, the limit minus the debt. */
+/** Returns the balance "available". Without it, returns the first balance. Adds the limit to a balance that shows a debt as negative. */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));

@@ -73,7 +73,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // null: no browser may return to the TPP. The return address has the PSU's ids, and no browser has approved.
+    // With `browserHash: null` no browser gets the return address: it has ids of the PSU, and no browser has approved.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );
@@ -82,7 +82,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
-/** null: with PSU-Context PRIVATE the customer is a company, and could not approve with CORPORATE either. */
+/** null: the customer is a company, PSU-Context is PRIVATE, and the company could not approve with CORPORATE either. */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -139,7 +139,7 @@ async function mayApprove(
   return right?.allowed === true;
 }
 
-/** null: there is no customer with this number, or none that could approve. */
+/** null: there is no customer with this number; or without a number, nobody has logged in and the bank suggests nobody. */
 async function customerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,

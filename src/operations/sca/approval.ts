@@ -43,7 +43,7 @@ export type PsuReturnResult =
 export interface Approval {
   readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
-  /** For mail scanners: takes no lock and changes nothing. null: the link is unknown. */
+  /** For HEAD, which scanners of mails send to check a link: takes no lock and changes nothing. null: the link is unknown. */
   isOver(linkToken: string): Promise<boolean | null>;
   /** null: the link is unknown. */
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
@@ -79,7 +79,7 @@ export function createOwnApproval({
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
       const act = openPage(secret, language);
-      // `unlockedView` is null if a transaction must store the language, or the end of the authorisation.
+      // `unlockedView` is null if something must be stored: the language, or that the authorisation has ended. `runLocked` then stores it.
       const unlockedView = choosesLanguage(authorisation, secret, language)
         ? null
         : await runUnlocked(authorisation, secret, act);

@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The orders of a payment are sent in this sequence, which is also that of their creation: each creation locks the payment's row. */
+    /** The orders of a payment are sent by this number. It follows their creation, because each creation locks the payment's row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),

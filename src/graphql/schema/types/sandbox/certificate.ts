@@ -73,7 +73,8 @@ sandboxMutation({
         });
       return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
     });
-    // A replay returns the identifier of the first request, which ends with another random part. Certificate and key are not stored.
+    // A replay returns the tppId of the first request, with another random part at its end. Certificate and key are not stored.
+    // Without an issuer the operation refuses a first request, so this is a replay too.
     const isReplay = !result.tppId.endsWith(randomPart);
     if (isReplay || issueCertificate === null) {
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
