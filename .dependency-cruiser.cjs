@@ -187,7 +187,7 @@ module.exports = {
       },
     },
     room('fairness', [domain], 'fairness shares slots and processor time among TPPs'),
-    packages('fairness', '^src/fairness/', []),
+    packages('fairness', '^src/fairness/', ['timers']),
     room('security', [domain], 'security turns a request into its caller'),
     room('db', [domain, ports, fairness, packageFolder], 'db implements the ports of operations'),
 

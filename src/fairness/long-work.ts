@@ -1,4 +1,5 @@
 /** Divides long work into pieces. In each iteration of the event loop, the next owner runs one piece. */
+import { setImmediate } from 'node:timers';
 import type { PausableWork } from '../domain/pausable-work.ts';
 
 /** The id of a TPP, or a symbol for other callers or a part of the process. */

@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { type PausableWork, runToEnd } from '../../src/domain/pausable-work.ts';
@@ -45,6 +45,14 @@ describe('work with pauses', () => {
     await expect(runYielding('A', failing())).rejects.toThrow('in the end');
   });
 });
+
+it('a piece that begins while timers are faked does not hold up later pieces', async () => {
+  vi.useFakeTimers();
+  const first = yieldToEventLoop('A');
+  vi.useRealTimers();
+  await first;
+  await yieldToEventLoop('B');
+}, 5_000);
 
 describe('long work from many requesters at once', () => {
   async function piecesOfIterations(
