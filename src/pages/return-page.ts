@@ -119,9 +119,9 @@ function paymentList({ tppId, basketId, payments }: ReturnPageData, toolkit: Too
     ({ paymentId, status }) =>
       html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${statusMeanings[status]}</span></dd></div>`,
   )}</dl>
-<p class="soft">This page updates automatically. To read the status as a TPP, run:</p>
+<p class="soft"><span hidden>This page updates automatically.</span> To read the status as a TPP, run:</p>
 <pre>${toolkit.line(['status', first.paymentId], tppId)}</pre>
-<button type="button" id="copy">Copy</button> <span class="soft" role="status" id="copied"></span>`;
+<button type="button" id="copy" hidden>Copy</button> <span class="soft" role="status" id="copied"></span>`;
 }
 
 const script = html`
@@ -132,6 +132,7 @@ const show = ({ paymentId, status, meaning }) => {
     row.querySelector('.meaning').textContent = meaning;
   }
 };
+document.querySelectorAll('[hidden]').forEach((element) => { element.hidden = false; });
 document.getElementById('copy').addEventListener('click', async () => {
   const copying = navigator.clipboard?.writeText(document.querySelector('pre').textContent) ?? Promise.reject();
   document.getElementById('copied').textContent = await copying.then(() => 'Copied', () => 'Select the line to copy it.');

@@ -35,8 +35,8 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await leaveBrowser();
     await stage?.stop();
   });
-  async function opened(address: string): Promise<Page> {
-    page = await browser.newPage();
+  async function opened(address: string, javaScriptEnabled = true): Promise<Page> {
+    page = await browser.newPage({ javaScriptEnabled });
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
@@ -110,18 +110,24 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     expect(page.url()).toContain('createSigningBasket');
   });
 
-  it('the return page shows a new status without a reload', async () => {
+  async function approve(javaScriptEnabled = true): Promise<string> {
     const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
     const { id, link } = await stage.create(single, body, {
       'tpp-redirect-uri': `${stage.base}/sandbox/return`,
     });
-    await opened(link);
+    await opened(link, javaScriptEnabled);
     await page.getByLabel('Customer number').fill(privateCustomer);
     await page.getByRole('button', { name: 'Continue' }).click();
     const code = (await page.locator('#sandbox-code').textContent()) ?? '';
     await page.getByLabel('One-time code').fill(code);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL('**/sandbox/return**');
+    return id;
+  }
+
+  it('the return page shows a new status without a reload', async () => {
+    const id = await approve();
+    expect(await page.getByText('This page updates automatically.').isVisible()).toBe(true);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied').waitFor();
@@ -132,5 +138,12 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await stage.tpp.rest('DELETE', `${single}/${id}`);
     await stage.tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P7D" }) { reached } }');
     await expect.poll(() => status.textContent(), { timeout: 15_000 }).toBe('ACSC');
+  });
+
+  it('without a script, the return page promises no update and no copy', async () => {
+    await approve(false);
+    expect(await page.getByText('To read the status as a TPP, run:').isVisible()).toBe(true);
+    expect(await page.getByText('This page updates automatically.').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
   });
 });
