@@ -27,14 +27,11 @@ export function createReportStore(session: Session): ReportStore {
       );
     },
 
-    async saveProgress({ cursor, stalledSince }, previousCursor, leasedUntil) {
-      const update = session.db
+    async saveProgress({ cursor, stalledSince }, leasedUntil) {
+      await session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil })
-        .where(
-          and(eq(reportCursor.id, rowId), sql`${reportCursor.cursor} is not distinct from ${previousCursor}`),
-        );
-      return (await session.rowCount(update)) > 0;
+        .where(eq(reportCursor.id, rowId));
     },
 
     async stalledSince() {

@@ -100,12 +100,7 @@ export interface StrayReport {
 export interface ReportStore {
   /** Makes this process the only reader of reports until `until`; null: another process is the reader. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
-  /** false: nothing has changed, because the cursor is not `previousCursor`: the lease has ended, and another process reads. */
-  saveProgress(
-    progress: ReportProgress,
-    previousCursor: string | null,
-    leasedUntil: number,
-  ): Promise<boolean>;
+  saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report is already applied. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;

@@ -17,8 +17,9 @@ export const maxStallMs = 60_000;
 
 /** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
-  const { clock, carrier } = parts;
-  const lease = createLease(parts);
+  const { work, clock, carrier } = parts;
+  const store = work.stores.get(reportStore);
+  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
@@ -27,9 +28,11 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
+  const saveAndExtendLease = (progress: ReportProgress) => store.saveProgress(progress, clock() + leaseMs);
+
   /**
-   * If a page is too large or cut off, asks again for half as many reports. null: another process is the reader now, or a page of one
-   * report was cut off, and must be read again later.
+   * If a page is too large or cut off, asks again for half as many reports. null: a page of one report was cut off, and must be read
+   * again later.
    */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
     for (;;) {
@@ -44,21 +47,23 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
       if (pageSize === 1) return mayBeCutOff && !isOverdue(progress) ? null : reports;
-      if (!(await lease.extend(progress))) return null;
+      await saveAndExtendLease(progress);
     }
   }
 
   async function endLease(progress: ReportProgress): Promise<void> {
-    if (!(await lease.end(progress))) return;
+    const now = clock();
+    await store.saveProgress(progress, now);
     const { stalledSince } = progress;
     if (stalledSince === null || stalledSince === alarmedStallSince || !isOverdue(progress)) return;
     alarmedStallSince = stalledSince;
-    carrier.alarm('CURSOR', { seconds: Math.round((clock() - stalledSince) / 1_000) });
+    carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
   }
 
   return async () => {
-    if (clock() < pausedUntil) return null;
-    const previous = await lease.take();
+    const now = clock();
+    if (now < pausedUntil) return null;
+    const previous = await store.lease({ now, until: now + leaseMs });
     if (previous === null) return null;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
@@ -68,7 +73,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
-        if (!(await lease.extend({ ...previous, cursor }))) return null;
+        await saveAndExtendLease({ ...previous, cursor });
       }
       return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
@@ -83,32 +88,5 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
     }
-  };
-}
-
-/** The lease of the reader. It is stored together with the progress of the reader. */
-function createLease({ work, clock, carrier }: ProcessReportParts) {
-  const store = work.stores.get(reportStore);
-  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
-  let savedCursor: string | null = null;
-
-  async function save(progress: ReportProgress, leasedUntil: number): Promise<boolean> {
-    const isReader = await store.saveProgress(progress, savedCursor, leasedUntil);
-    if (isReader) savedCursor = progress.cursor;
-    return isReader;
-  }
-
-  return {
-    /** null: another process is the reader. */
-    async take(): Promise<ReportProgress | null> {
-      const now = clock();
-      const progress = await store.lease({ now, until: now + leaseMs });
-      savedCursor = progress?.cursor ?? null;
-      return progress;
-    },
-    /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
-    extend: (progress: ReportProgress) => save(progress, clock() + leaseMs),
-    /** Like `extend`. */
-    end: (progress: ReportProgress) => save(progress, clock()),
   };
 }

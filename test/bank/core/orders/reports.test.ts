@@ -21,7 +21,6 @@ function reading(
   readReport: OrderCarrier['readReport'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
 ) {
   const time = { now: 1_000_000 };
-  const otherReader = { hasMoved: false };
   const limits: number[] = [];
   const alarms: string[] = [];
   const aside: StrayReport[] = [];
@@ -33,9 +32,7 @@ function reading(
       return progress;
     },
     'reports.saveProgress': (next: ReportProgress) => {
-      if (otherReader.hasMoved) return false;
       progress = next;
-      return true;
     },
     'reports.storeStray': (report: StrayReport) => {
       aside.push(report);
@@ -63,7 +60,7 @@ function reading(
     onError: () => undefined,
   };
   const poll = createReportReader(parts as ProcessReportParts);
-  return { poll, time, otherReader, limits, alarms, aside, leases, progress: () => progress };
+  return { poll, time, limits, alarms, aside, leases, progress: () => progress };
 }
 
 const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
@@ -77,14 +74,6 @@ it('no other process reads while a call may still run', async () => {
   const { poll, leases } = reading(() => page());
   await poll();
   expect(leases).toEqual([65_000]);
-});
-
-it('a process reads no further report of its page after another one has moved the cursor', async () => {
-  const { poll, otherReader, aside, progress } = reading(() => page('a', 'b', 'c'));
-  otherReader.hasMoved = true;
-  expect(await poll()).toBeNull();
-  expect(aside.map(({ cursor }) => cursor)).toEqual(['a']);
-  expect(progress().cursor).toBeNull();
 });
 
 describe('a page that is too large', () => {
