@@ -227,19 +227,16 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
-  const end = () => client.end().catch(() => undefined);
+  let isConnected = false;
   try {
-    await client.connect().catch((error: unknown) => {
-      // Nothing awaits `end`: without a socket, it never resolves.
-      void end();
-      throw error;
-    });
-    try {
-      return await work(client);
-    } finally {
-      await end();
-    }
+    await client.connect();
+    isConnected = true;
+    return await work(client);
   } catch (error) {
     throw error instanceof DatabaseSetupError ? error : toDatabaseError(error);
+  } finally {
+    const end = client.end().catch(() => undefined);
+    // Without a socket, `end` never resolves.
+    if (isConnected) await end;
   }
 }

@@ -30,10 +30,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 
   const saveAndExtendLease = (progress: ReportProgress) => store.saveProgress(progress, clock() + leaseMs);
 
-  /**
-   * If a page is too large or cut off, asks again for half as many reports. null: a page of one report was cut off, and must be read
-   * again later.
-   */
+  /** Asks for half a page if one is too large or cut off. null: a page of one report was cut off, and must be read again later. */
   async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
@@ -81,8 +78,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const isPageEmpty = reports?.length === 0;
-      const isStalled = cursor === previous.cursor && !isPageEmpty;
+      const isStalled = cursor === previous.cursor && reports?.length !== 0;
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
