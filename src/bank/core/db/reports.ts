@@ -27,11 +27,13 @@ export function createReportStore(session: Session): ReportStore {
       );
     },
 
-    async saveProgress({ cursor, stalledSince }, leasedUntil) {
-      await session.db
+    async saveProgress({ cursor, stalledSince }, previousCursor, leasedUntil) {
+      const hasPreviousCursor = sql`${reportCursor.cursor} is not distinct from ${previousCursor}`;
+      const update = session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil })
-        .where(eq(reportCursor.id, rowId));
+        .where(and(eq(reportCursor.id, rowId), hasPreviousCursor));
+      return (await session.rowCount(update)) > 0;
     },
 
     async stalledSince() {

@@ -100,7 +100,12 @@ export interface StrayReport {
 export interface ReportStore {
   /** Makes this process the only reader of reports until `until`; null: another process is the reader. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
-  saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
+  /** Changes nothing and returns false if another process has moved the cursor from `previousCursor`. */
+  saveProgress(
+    progress: ReportProgress,
+    previousCursor: string | null,
+    leasedUntil: number,
+  ): Promise<boolean>;
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report is already applied. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;

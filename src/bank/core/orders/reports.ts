@@ -17,9 +17,7 @@ export const maxStallMs = 60_000;
 
 /** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
-  const { work, clock, carrier } = parts;
-  const store = work.stores.get(reportStore);
-  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
+  const { clock, carrier } = parts;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
@@ -28,10 +26,11 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
-  const saveAndExtendLease = (progress: ReportProgress) => store.saveProgress(progress, clock() + leaseMs);
-
-  /** Asks for half a page if one is too large or cut off. null: a page of one report was cut off, and must be read again later. */
-  async function readPage(progress: ReportProgress): Promise<readonly IncomingReport[] | null> {
+  /**
+   * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
+   * and must be read again later.
+   */
+  async function readPage(progress: ReportProgress, lease: Lease): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
       // The size is set before the call, so that the next page is smaller also if the call throws.
@@ -44,33 +43,32 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
       if (pageSize === 1) return mayBeCutOff && !isOverdue(progress) ? null : reports;
-      await saveAndExtendLease(progress);
+      if (!(await lease.extend(progress))) return null;
     }
   }
 
-  async function endLease(progress: ReportProgress): Promise<void> {
-    const now = clock();
-    await store.saveProgress(progress, now);
+  async function endLease(progress: ReportProgress, lease: Lease): Promise<void> {
+    if (!(await lease.end(progress))) return;
     const { stalledSince } = progress;
     if (stalledSince === null || stalledSince === alarmedStallSince || !isOverdue(progress)) return;
     alarmedStallSince = stalledSince;
-    carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
+    carrier.alarm('CURSOR', { seconds: Math.round((clock() - stalledSince) / 1_000) });
   }
 
   return async () => {
-    const now = clock();
-    if (now < pausedUntil) return null;
-    const previous = await store.lease({ now, until: now + leaseMs });
-    if (previous === null) return null;
+    if (clock() < pausedUntil) return null;
+    const lease = await takeLease(parts);
+    if (lease === null) return null;
+    const { previous } = lease;
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;
     try {
-      reports = await readPage(previous);
+      reports = await readPage(previous, lease);
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
-        await saveAndExtendLease({ ...previous, cursor });
+        if (!(await lease.extend({ ...previous, cursor }))) return null;
       }
       return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
     } catch (error) {
@@ -82,7 +80,35 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
-      await endLease({ cursor, stalledSince: isStalled ? stalledSince : null });
+      await endLease({ cursor, stalledSince: isStalled ? stalledSince : null }, lease);
     }
+  };
+}
+
+interface Lease {
+  readonly previous: ReportProgress;
+  /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
+  extend(progress: ReportProgress): Promise<boolean>;
+  /** Like `extend`. */
+  end(progress: ReportProgress): Promise<boolean>;
+}
+
+/** null: another process is the reader. If a lease ends during slow work, it lasts until another process moves the cursor. */
+async function takeLease({ work, clock, carrier }: ProcessReportParts): Promise<Lease | null> {
+  const store = work.stores.get(reportStore);
+  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
+  const now = clock();
+  const previous = await store.lease({ now, until: now + leaseMs });
+  if (previous === null) return null;
+  let savedCursor = previous.cursor;
+  async function save(progress: ReportProgress, leasedUntil: number): Promise<boolean> {
+    const isReader = await store.saveProgress(progress, savedCursor, leasedUntil);
+    if (isReader) savedCursor = progress.cursor;
+    return isReader;
+  }
+  return {
+    previous,
+    extend: (progress) => save(progress, clock() + leaseMs),
+    end: (progress) => save(progress, clock()),
   };
 }

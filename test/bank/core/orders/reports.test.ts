@@ -25,14 +25,20 @@ function reading(
   const alarms: string[] = [];
   const aside: StrayReport[] = [];
   const leases: number[] = [];
+  let leasedUntil = 0;
   let progress: ReportProgress = { cursor: null, stalledSince: null };
   const { stores } = toldStores({
     'reports.lease': ({ now, until }: { readonly now: number; readonly until: number }) => {
+      if (now < leasedUntil) return null;
       leases.push(until - now);
+      leasedUntil = until;
       return progress;
     },
-    'reports.saveProgress': (next: ReportProgress) => {
+    'reports.saveProgress': (next: ReportProgress, previousCursor: string | null, until: number) => {
+      if (progress.cursor !== previousCursor) return false;
       progress = next;
+      leasedUntil = until;
+      return true;
     },
     'reports.storeStray': (report: StrayReport) => {
       aside.push(report);
@@ -60,7 +66,10 @@ function reading(
     onError: () => undefined,
   };
   const poll = createReportReader(parts as ProcessReportParts);
-  return { poll, time, limits, alarms, aside, leases, progress: () => progress };
+  const moveCursor = (cursor: string) => {
+    progress = { cursor, stalledSince: null };
+  };
+  return { poll, time, limits, alarms, aside, leases, progress: () => progress, moveCursor };
 }
 
 const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
@@ -74,6 +83,23 @@ it('no other process reads while a call may still run', async () => {
   const { poll, leases } = reading(() => page());
   await poll();
   expect(leases).toEqual([65_000]);
+});
+
+it('a process reads no further report of its page after another one has moved the cursor', async () => {
+  const { poll, moveCursor, aside, progress } = reading(() => {
+    moveCursor('z');
+    return page('a', 'b', 'c');
+  });
+  expect(await poll()).toBeNull();
+  expect(aside.map(({ cursor }) => cursor)).toEqual(['a']);
+  expect(progress().cursor).toBe('z');
+});
+
+it('a second read at the same time does not stop the first one', async () => {
+  const { poll, progress } = reading((_, after) => (after === null ? page('a') : page('b', 'c')));
+  await poll();
+  expect(await Promise.all([poll(), poll()])).toEqual([2, null]);
+  expect(progress().cursor).toBe('c');
 });
 
 describe('a page that is too large', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type OrderStore, orderStore } from '../../../../src/bank/core/orders/ports.ts';
+import { type OrderStore, orderStore, reportStore } from '../../../../src/bank/core/orders/ports.ts';
 import { nodesOf, plannedAsServed, planOf } from '../../../db/support/plans.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
 
@@ -138,3 +138,14 @@ it.each(['WAITING', 'STUCK'] as const)(
     expect(relations.map((node) => node['Index Name'])).toEqual([`bank_orders_${state.toLowerCase()}`]);
   },
 );
+
+it('a process whose lease has ended does not move the cursor of the next reader back', async () => {
+  const reports = room.read.get(reportStore);
+  const until = start + minute;
+  await reports.lease({ now: start, until });
+  const saveAs = (previousCursor: string | null, cursor: string) =>
+    reports.saveProgress({ cursor, stalledSince: null }, previousCursor, until);
+  expect(await saveAs(null, 'b')).toBe(true);
+  expect(await saveAs(null, 'a')).toBe(false);
+  expect(await reports.lease({ now: until, until })).toMatchObject({ cursor: 'b' });
+});
