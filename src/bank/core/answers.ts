@@ -13,7 +13,7 @@ const schemaFor = <Name extends keyof CoreSchemas>(
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const limitedId = (maxLength: number) =>
   z.string().min(1).max(maxLength).refine(isStorable, 'cannot be stored');
-const customerNumber = limitedId(35);
+export const customerNumber = limitedId(35);
 const name = storableText.pipe(z.string().min(1).max(140));
 
 export const customer = schemaFor<'Customer'>(

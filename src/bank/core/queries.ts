@@ -43,6 +43,8 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
   return {
     /** null if the core does not know the customer. */
     async findCustomer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
+      // A PSU can enter any text, and a provider can send any. A core may respond with 400 to a text that its interface does not allow.
+      if (!answers.customerNumber.safeParse(customerNumber).success) return null;
       const request = { tppId, body: { customerNumber } };
       const schemas = { 200: answers.customer, 404: null };
       const { status, body } = await client.call('findCustomer', request, schemas);
