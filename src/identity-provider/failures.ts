@@ -42,13 +42,12 @@ const invalidAnswerCodes = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
   'OAUTH_INVALID_RESPONSE',
-  'OAUTH_KEY_SELECTION_FAILED',
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** The metadata of the provider lack an endpoint, or name one that is not https. */
+/** The metadata of the provider lack an endpoint, or name one that is not https, or its keys lack the key of an ID token. */
 const metadataFaultCode =
-  /^OAUTH_((MISSING|INVALID)_SERVER_METADATA|(HTTP_REQUEST|REQUEST_PROTOCOL)_FORBIDDEN)$/;
+  /^OAUTH_((MISSING|INVALID)_SERVER_METADATA|(HTTP_REQUEST|REQUEST_PROTOCOL)_FORBIDDEN|KEY_SELECTION_FAILED)$/;
 
 const temporaryStatuses = new Set([408, 429]);
 
@@ -88,7 +87,8 @@ export function failureOf(error: unknown): ProviderFailure {
     return { result: 'UNAVAILABLE', needsOperator: metadataFaultCode.test(code), detail: code };
   }
   const detail = codeOf(error);
-  return { result: 'UNAVAILABLE', needsOperator: untrustedCertificateCode.test(detail), detail };
+  const needsOperator = untrustedCertificateCode.test(detail) || metadataFaultCode.test(detail);
+  return { result: 'UNAVAILABLE', needsOperator, detail };
 }
 
 /** For a response whose body has no standard code. */
@@ -111,7 +111,10 @@ function causeOf({ cause }: ClientError): { readonly claim?: unknown; readonly p
 }
 
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : 'unknown';
+  if (!(error instanceof Error)) return 'unknown';
+  const coded = [error.cause, error].find(hasCode);
+  return coded?.code ?? error.name;
 }
+
+const hasCode = (value: unknown): value is { readonly code: string } =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';

@@ -20,7 +20,7 @@ export interface ProviderParts {
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** The endpoints of the provider may change, so they are read again after this time. openid-client itself fetches new signing keys. */
+/** The endpoints of the provider may change, so they are read again after this time. openid-client keeps signing keys for a minute. */
 const metadataLifetimeMs = 3_600_000;
 const maxResponseBytes = 1_048_576;
 
@@ -31,6 +31,8 @@ export function createIdentityProvider(
   const configurations = new LRUCache({
     max: 1,
     ttl: metadataLifetimeMs,
+    // `clear` must not fail another request that reads the metadata at the same time.
+    ignoreFetchAbort: true,
     fetchMethod: () => discover(settings),
   });
   // Like `fetch` of the cache, but never gives undefined.
@@ -50,6 +52,8 @@ export function createIdentityProvider(
     // Only `begin` reports other failures than UNAVAILABLE. No PSU can cause them, so an operator must act.
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
     onUnavailable({ detail, needsOperator });
+    // The provider may have moved its endpoints or changed its keys, so the next request reads both again.
+    if (needsOperator) configurations.clear();
     return refuse('UNAVAILABLE', {
       retryAfterSeconds: 5,
       detail: 'the identity provider cannot be used now',

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/identity-provider/failures.ts';
@@ -37,6 +38,12 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
   const parts: Uint8Array[] = [];
   for await (const part of request) parts.push(part as Uint8Array);
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+function jwtOf(header: object, claims: object, key: KeyObject): string {
+  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
 }
 
 async function metadata(change: (metadata: Record<string, unknown>) => void): Promise<void> {
@@ -189,6 +196,8 @@ describe('a provider', () => {
 
   it.each<[string, (found: Record<string, unknown>) => void]>([
     ['without pushed requests', (found) => delete found.pushed_authorization_request_endpoint],
+    ['without an authorization endpoint', (found) => delete found.authorization_endpoint],
+    ['with a script as its endpoint', (found) => Object.assign(found, { authorization_endpoint: 'script:x' })],
     ['of another name', (found) => Object.assign(found, { issuer: 'https://other.example' })],
   ])('%s is not used, and an operator is alarmed', async (_, change) => {
     const provider = await connected();
@@ -235,6 +244,51 @@ describe('a provider', () => {
   ])('that fails with %s alarms an operator: %s', (code, needsOperator) => {
     const error = new TypeError('fetch failed', { cause: Object.assign(new Error('planted'), { code }) });
     expect(failureOf(error)).toEqual({ result: 'UNAVAILABLE', needsOperator, detail: code });
+  });
+
+  it('that has moved its endpoints: the next request reads the new metadata', async () => {
+    const provider = await connected();
+    const metadataPath = '/.well-known/openid-configuration';
+    const found = (await (await fetch(idp.issuer + metadataPath)).json()) as Record<string, unknown>;
+    idp.behaviour.intercept = ({ url }, response) => {
+      const oldEndpoint = { pushed_authorization_request_endpoint: `${idp.issuer}/old` };
+      if (url === metadataPath) json(response, 200, { ...found, ...oldEndpoint });
+      return url === metadataPath;
+    };
+    await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+    expect(idp.away).toEqual([{ detail: 'HTTP 404', needsOperator: true }]);
+    delete idp.behaviour.intercept;
+    expect((await begin(provider)).address).toContain(idp.issuer);
+  });
+
+  it('that has changed its signing key: the next log-in reads the new key', async () => {
+    const provider = await connected();
+    const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await metadata((found) => Object.assign(found, { id_token_signing_alg_values_supported: ['ES256'] }));
+    const { intercept: sendMetadata } = idp.behaviour;
+    const kids = ['old', 'new'];
+    let nonce = '';
+    idp.behaviour.intercept = async (request, response) => {
+      if (await sendMetadata?.(request, response)) return true;
+      const jwk = { ...key.publicKey.export({ format: 'jwk' }), kid: kids[0] };
+      if (request.url === '/jwks') json(response, 200, { keys: [jwk] });
+      if (request.url === '/jwks') kids.shift();
+      if (request.url !== '/token') return request.url === '/jwks';
+      const now = Math.floor(Date.now() / 1_000);
+      const claims = { iss: idp.issuer, aud: 'psd2-service', sub: '1', iat: now, exp: now + 60, nonce };
+      const token = jwtOf({ alg: 'ES256', kid: 'new' }, claims, key.privateKey);
+      json(response, 200, { access_token: 'a', token_type: 'bearer', id_token: token });
+      return true;
+    };
+    const logIn = async () => {
+      const { state, secrets } = await provider.begin({ details: [], language: null });
+      nonce = secrets.nonce;
+      const query = new URLSearchParams({ code: 'c', state, iss: idp.issuer }).toString();
+      return provider.finish({ query, state, ...secrets });
+    };
+    await expect(logIn()).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+    expect(idp.away).toEqual([{ detail: 'OAUTH_KEY_SELECTION_FAILED', needsOperator: true }]);
+    expect(await logIn()).toMatchObject({ result: 'AUTHENTICATED' });
   });
 
   it('serves its metadata once, and again after a failure', async () => {
