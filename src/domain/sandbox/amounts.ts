@@ -113,11 +113,11 @@ export function currencyFault(
   accountCurrency: unknown,
   path: FaultAtPath['path'],
 ): readonly FaultAtPath[] {
-  const areCurrencies = currencyOrNull(currency) !== null && currencyOrNull(accountCurrency) !== null;
+  const [actual, expected] = [currencyOrNull(currency), currencyOrNull(accountCurrency)];
   return faultIf(
-    areCurrencies && currency !== accountCurrency,
+    actual !== null && expected !== null && actual !== expected,
     path,
-    `must be ${accountCurrency}, the currency of the account`,
+    `must be ${expected}, the currency of the account`,
   );
 }
 

@@ -42,6 +42,9 @@ function inside(outer: z.ZodType, place = 'body'): readonly (readonly [string, z
   return [[place, schema], ...below];
 }
 
+/** `<` and `String` throw a TypeError for this object. */
+const incomparable: unknown = JSON.parse('{"valueOf":1,"toString":1}');
+
 /** An object that cannot be compared, under a name that code may access unchecked. */
 const inPlaceOf = (name: string): unknown => JSON.parse(`{"${name}":{"valueOf":1,"toString":1}}`);
 
@@ -190,6 +193,26 @@ it('objects in bodies have the names that documents use for them', () => {
     ...['SandboxCardAccountBody', 'SandboxCardBalancesBody', 'SandboxCustomerBody', 'SandboxEngagementBody'],
     'SigningBasketBody',
   ]);
+});
+
+const examples: readonly (readonly [z.ZodType, unknown])[] = [
+  ...products.map(({ body, example }) => [body, example] as const),
+  ...routes.flatMap(({ documentedBody: body }) => (body ? [[body.schema, body.example] as const] : [])),
+];
+
+/** Copies of the value, in each of which `replacement` stands for another part. */
+function* withEachPartReplaced(value: unknown, replacement: unknown): Generator<unknown> {
+  yield replacement;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value))
+    for (const newPart of withEachPartReplaced(part, replacement))
+      yield Array.isArray(value) ? value.with(Number(key), newPart) : { ...value, [key]: newPart };
+}
+
+it('no body with an object that cannot be compared is accepted or thrown on', () => {
+  for (const [schema, example] of examples)
+    for (const body of withEachPartReplaced(example, incomparable))
+      expect(parseFields(schema, body)).toMatchObject({ ok: false });
 });
 
 it('each body in the table is one of these', () => {

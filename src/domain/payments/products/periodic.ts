@@ -72,7 +72,7 @@ export const periodicDomestic: Product = {
     .refine(
       // This rule also runs on bodies with other faults. It accepts dates that are not valid, which have their own fault.
       ({ startDate, endDate = startDate }) =>
-        endDate >= startDate || [startDate, endDate].some((date) => !isoDate.safeParse(date).success),
+        [startDate, endDate].some((date) => !isoDate.safeParse(date).success) || endDate >= startDate,
       faultAt(['endDate'], 'must not be before startDate'),
     )
     .refine(
