@@ -47,7 +47,8 @@ dl.emphasised > div { display: block; padding: .5rem 0; }
 dl.emphasised > div:last-child { border-bottom: 0; }
 dl.emphasised dt { font-size: .875rem; }
 dl.emphasised dd { font-size: 1.125rem; font-weight: 700; }
-dl.emphasised > div:first-child .amount, dl.emphasised ul .amount { font-size: 1.75rem; line-height: 1.25; white-space: normal; }
+dl.emphasised > div:first-child .amount, dl.emphasised ul .amount { font-size: clamp(1.25rem, 6vw, 1.75rem); line-height: 1.25; white-space: normal; }
+.references { max-height: 12rem; overflow-y: auto; }
 dd ul { list-style: none; margin: 0; padding: 0; }
 .amount, .account { font-variant-numeric: tabular-nums; }
 .amount { white-space: nowrap; font-weight: 700; }

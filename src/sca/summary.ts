@@ -10,7 +10,8 @@ import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { type Rows, rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
-const maxReferences = 20;
+/** A longer list scrolls by itself, so that the buttons of the page are not far below. */
+const maxReferencesInRow = 20;
 const maxDates = 3;
 
 /** A log-in has no payments, so its page shows only `partyRows`. */
@@ -42,19 +43,15 @@ function payeeRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-function remittanceOf(texts: Texts, transfer: Transfer) {
+function remittanceOf(transfer: Transfer) {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: structured } = transfer;
   const references = [
     ...(structured ? [structured] : []),
     ...(transfer.remittanceInformationStructuredArray ?? []),
   ];
-  const shownReferences: Child[] = references
-    .slice(0, maxReferences)
-    .map(({ reference }) => isolate(reference));
-  if (references.length > maxReferences) shownReferences.push(texts.more(references.length - maxReferences));
   return {
     message: text ? isolate(text) : null,
-    reference: shownReferences.length > 0 ? joinWith(', ', shownReferences) : null,
+    references: references.map(({ reference }) => isolate(reference)),
   };
 }
 
@@ -62,11 +59,17 @@ const joinWith = (separator: string, parts: readonly Child[]): readonly Child[] 
   parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
 
 function remittanceRows(texts: Texts, transfer: Transfer): Rows {
-  const { message, reference } = remittanceOf(texts, transfer);
+  const { message, references } = remittanceOf(transfer);
   return [
     [texts.row.message, message],
-    [texts.row.reference, reference],
+    [texts.row.reference, references.length > 0 && referenceList(texts, references)],
   ];
+}
+
+function referenceList(texts: Texts, references: readonly Html[]): Child {
+  const list = joinWith(', ', references);
+  if (references.length <= maxReferencesInRow) return list;
+  return html`<div class="references" role="group" aria-label="${texts.row.reference}" tabindex="0">${list}</div>`;
 }
 
 /** The dates of execution if the PSU approves at `now`. A cancellation shows the next dates of the running standing order. */
@@ -108,7 +111,8 @@ ${rows([[texts.row.date, dayOf(texts, instruction, scene.view.now)], debtorRow(t
 }
 
 function entryLine(texts: Texts, entry: Transfer): Html {
-  const { message, reference } = remittanceOf(texts, entry);
+  const { message, references } = remittanceOf(entry);
+  const reference = references.length > 0 ? joinWith(', ', references) : null;
   const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
   return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${joinWith(' · ', details)}</span></div>`;
 }

@@ -124,7 +124,6 @@ export const english = {
   untilFurtherNotice: 'Until further notice',
   entries: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   showEntries: 'Show the payments',
-  more: (count: number) => `and ${count} more`,
   payment: (position: number) => `Payment ${position}`,
   frequencies: {
     Daily: 'Every day',

@@ -115,7 +115,6 @@ export const norwegian: Texts = {
   untilFurtherNotice: 'Inntil videre',
   entries: (count) => (count === 1 ? '1 betaling' : `${count} betalinger`),
   showEntries: 'Vis betalingene',
-  more: (count) => `og ${count} til`,
   payment: (position) => `Betaling ${position}`,
   frequencies: {
     Daily: 'Hver dag',

@@ -19,7 +19,8 @@ export async function payAt(
   body: Readonly<Record<string, unknown>> = instantDomestic.example,
   headers: Readonly<Record<string, string | null>> = {},
 ): Promise<Made> {
-  const unlike = 'payments' in body ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const hasReference = 'payments' in body || 'remittanceInformationStructuredArray' in body;
+  const unlike = hasReference ? {} : { remittanceInformationUnstructured: randomUUID() };
   const made = await tpp.rest('POST', path, {
     body: { ...body, ...unlike },
     headers: { ...psuHeaders, ...headers },

@@ -38,17 +38,39 @@ describe('the page shows', () => {
     expect(page.text.match(/Payee \d+\./g)).toEqual(payments.map(({ creditorName }) => creditorName));
   });
 
-  it('each reference in a direction of its own, so that none turns the text of the next', async () => {
-    const references = ['12\u202e34', '5678'].map((reference) => ({ reference }));
-    const [{ remittanceInformationUnstructured: _, ...entry }] = bulkDomestic.example.payments as readonly [
-      Record<string, unknown>,
-    ];
-    const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
+  const [{ remittanceInformationUnstructured: _, ...entry }] = bulkDomestic.example.payments as readonly [
+    Record<string, unknown>,
+  ];
+  const bulkWith = (references: readonly string[]) =>
+    pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
       ...bulkDomestic.example,
-      payments: [{ ...entry, remittanceInformationStructuredArray: references }],
+      payments: [
+        { ...entry, remittanceInformationStructuredArray: references.map((reference) => ({ reference })) },
+      ],
     });
+
+  it('each reference in a direction of its own, so that none turns the text of the next', async () => {
+    const { page } = await (await bulkWith(['\u05d0\u05d1', '5678'])).psu.logIn();
+    expect(page.text).toContain('<bdi>\u05d0\u05d1</bdi>, <bdi>5678</bdi>');
+  });
+
+  it('a mark for each character that would turn or hide a part of a text', async () => {
+    const creditorName = 'Kari \u202enna\u202cm\u200bdro\u2066N';
+    const made = await pay(single, { ...domestic.example, creditorName });
     const { page } = await made.psu.logIn();
-    expect(page.text).toContain('<bdi>12\u202e34</bdi>, <bdi>5678</bdi>');
+    expect(page.text).toContain('<bdi>Kari \ufffdnna\ufffdm\ufffddro\ufffdN</bdi>');
+  });
+
+  it('every reference, of a transfer and of an entry of a bulk payment', async () => {
+    const references = Array.from({ length: 45 }, (_, index) => `REF${index}.`);
+    const { remittanceInformationUnstructured: _, ...transfer } = domestic.example;
+    const list = references.map((reference) => ({ reference }));
+    const payments = [
+      await bulkWith(references),
+      await pay(single, { ...transfer, remittanceInformationStructuredArray: list }),
+    ];
+    for (const { psu } of payments)
+      expect((await psu.logIn()).page.text.match(/REF\d+\./g)).toEqual(references);
   });
 
   it('a periodic payment: the frequency, the start and end, the next days', async () => {
