@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { privateCustomer } from '../sca/visitor.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
 import { behind, holding } from '../support/interleave.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
@@ -334,6 +334,60 @@ describe('a basket that the bank refuses', () => {
          update signing_baskets set state = 'DELETED' where basket_id = ${basketId}`;
     const started = await behind(two.facade, deletion, () => tpp.rest('POST', `${self}/authorisations`));
     expect([started.status, requests()]).toEqual([404, before]);
+  });
+
+  it('that ends just before its first start, is not created at the bank', async () => {
+    const { self } = await basketOf(1);
+    const basketId = self.split('/').at(-1) ?? '';
+    const before = requests();
+    const end = (tx: postgres.ReservedSql) =>
+      tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
+         update signing_baskets set state = 'REJECTED' where basket_id = ${basketId}`;
+    const started = await behind(two.facade, end, () => tpp.rest('POST', `${self}/authorisations`));
+    expect([started.status, requests()]).toEqual([409, before]);
+  });
+
+  it('while it is deleted after a lost response, is kept if another start has created it meanwhile', async () => {
+    const { paymentIds, self } = await basketOf(1);
+    const basketId = self.split('/').at(-1) ?? '';
+    await two.facade.sql`
+      update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${basketId}`;
+    let started: Answer | null = null;
+    const refusal = { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
+    two.intercept = async (line) => {
+      if (line !== creation) return undefined;
+      two.intercept = null;
+      started = await tpp.rest('POST', `${self}/authorisations`);
+      return refusal;
+    };
+    const deleted = await tpp.rest('DELETE', self);
+    expect([started, deleted]).toMatchObject([{ status: 201 }, { status: 409, json: { code: 'CONFLICT' } }]);
+    expect(deleted.headers.get('retry-after')).toBe('1');
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentIds[0]);
+  });
+
+  it('for a start, but has created it for a deletion whose response was lost, is deleted at the bank too', async () => {
+    const { paymentIds, self } = await basketOf(1);
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const [calls, busy] = [requests(), { status: 429, headers: {}, body: Buffer.from('{}') }];
+    two.intercept = async (line) => {
+      if (line !== creation) return undefined;
+      if (requests() > calls + 1) throw new Error('cut after the bank has acted');
+      await refused;
+      return busy;
+    };
+    const start = tpp.rest('POST', `${self}/authorisations`);
+    await vi.waitUntil(() => requests() > calls);
+    expect((await tpp.rest('DELETE', self)).status).toBe(503);
+    refuse();
+    expect((await start).status).toBe(503);
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentIds[0]);
   });
 
   it('while the bank creates it for another start is deleted at the bank too', async () => {

@@ -25,6 +25,8 @@ export async function prepareBasketApproval(
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
   if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
   const reference = await findOrCreateBasket(client, context, basketDetails);
+  // Another request has used the record in the meantime, so the basket may have ended.
+  if (reference === null) return prepareBasketApproval(client, context, input);
   return (stores, { tppId, basketId: id }) =>
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
@@ -41,30 +43,48 @@ export async function prepareBasketDeletion(
   const basketDetails = await findBasketWithPayments(context, input);
   const record = basketDetails.basket.state === 'OPEN' ? await findRecord(context, basketDetails) : null;
   if (record === null) return storeNothing;
-  // The bank was never asked to create the basket.
-  if (record.reference === null && record.lastRequestAt === null)
-    return (stores) => preventCreation(stores, record, context.realNow);
-  const reference = record.reference ?? (await findLostReference(client, context, basketDetails, record));
-  if (reference === null) return storeNothing;
+  const currentRecord = await findLostBasket(client, context, basketDetails, record);
+  const { reference } = currentRecord;
+  if (reference === null)
+    return async (stores) => {
+      await requireAttempt(stores, currentRecord, context.realNow);
+    };
   const references = await findKnownReferences(context, basketDetails);
   const deletion = client.deleteBasket(await createRequestFromContext(context), reference, references);
   await challengeStoredPsu(basketDetails.basket, deletion);
   return storeNothing;
 }
 
-/** Changes the record, so that a start of the authorisation at the same time cannot replace the record, and finds the basket deleted. */
-async function preventCreation(stores: Stores, record: RemoteRecord, now: number): Promise<void> {
-  const request = { lastRequestAt: now, psuIpAddress: record.psuIpAddress };
-  if (await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request)) return;
-  const text = 'the authorisation of the signing basket is starting: try again after Retry-After';
+/**
+ * Stores when the bank is asked to create the basket, before the call: if the response is lost, a deletion must know that the bank may
+ * have the basket. Each attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
+ * null: another request has changed the record in the meantime.
+ */
+async function storeAttempt(
+  stores: Stores,
+  record: RemoteRecord,
+  now: number,
+  psuIpAddress = record.psuIpAddress,
+): Promise<RemoteRecord | null> {
+  const request = { lastRequestAt: Math.max(now, (record.lastRequestAt ?? 0) + 1), psuIpAddress };
+  const isStored = await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request);
+  return isStored ? { ...record, ...request } : null;
+}
+
+/** For a deletion. A start at the same time then cannot use the record, and finds the basket deleted. */
+async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
+  const attempt = await storeAttempt(stores, record, now);
+  if (attempt !== null) return attempt;
+  const text = 'another request is using the signing basket: try again after Retry-After';
   throw refuse('CONFLICT', { path: 'basketId', text, retryAfterSeconds: 1 });
 }
 
+/** Returns the bank's id of the basket; null: another request has changed the record in the meantime. */
 async function findOrCreateBasket(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
-): Promise<string> {
+): Promise<string | null> {
   const record = await findRecord(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
@@ -73,37 +93,36 @@ async function findOrCreateBasket(
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
   if (record === null) return create();
-  const remote = context.stores.get(remoteStore);
-  // The time is stored before the call: if the response is lost, a deletion must know that the bank may have the basket. Each
-  // attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
-  const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
-  // If another request has changed the record, this one reads the basket again.
-  if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
-    return findOrCreateBasket(client, context, await findBasketWithPayments(context, basketDetails.basket));
+  const attempt = await storeAttempt(context.stores, record, context.realNow, psuIpAddress);
+  if (attempt === null) return null;
   return create().catch(async (error: unknown) => {
     // The bank has no basket, so the earlier time is stored again.
     if (error instanceof Refusal && !mayHaveActed(error))
-      await remote.replaceLastRequestIfUnchanged({ ...record, lastRequestAt }, record);
+      await context.stores.get(remoteStore).replaceLastRequestIfUnchanged(attempt, record);
     throw error;
   });
 }
 
 /**
- * With the same X-Request-ID the bank returns the basket of the lost response.
- * null: the bank refuses, so it does not have the basket.
+ * Returns the record with the bank's id of the basket, which is null if the bank does not have the basket.
+ * With the same X-Request-ID the bank returns the basket of a lost response. If the bank refuses, it does not have the basket.
  */
-async function findLostReference(
+async function findLostBasket(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
-  { psuIpAddress }: RemoteRecord,
-): Promise<string | null> {
+  record: RemoteRecord,
+): Promise<RemoteRecord> {
+  // `lastRequestAt` null: the bank was never asked to create the basket.
+  if (record.reference !== null || record.lastRequestAt === null) return record;
+  const attempt = await requireAttempt(context.stores, record, context.realNow);
   const references = await findKnownReferences(context, basketDetails);
-  const creation = createBasket(client, context, basketDetails.basket, references, psuIpAddress);
-  return creation.catch((error: unknown) => {
+  const creation = createBasket(client, context, basketDetails.basket, references, record.psuIpAddress);
+  const reference = await creation.catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
     throw error;
   });
+  return { ...attempt, reference };
 }
 
 /** null: the basket was created while the service used another bank. */
