@@ -105,7 +105,7 @@ it('filtered lists use up no name, because requests choose the filters', async (
         await payments.count('a', filter, 10);
         await log.page('a', requestFilter, requestPage);
         await log.count('a', requestFilter, 10);
-        await cards.transactions('a', days, cardPage);
+        await cards.transactions(['a'], days, cardPage, 10);
         await cards.countTransactions(['a'], days, 10);
       },
     ),

@@ -130,7 +130,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       each(({ transactionsOfAccount }, id) => transactionsOfAccount.load(id, { range, page })),
       sandbox,
       map([1]),
-      ['sandbox.accounts.entriesOfMany', ids, range, page, 5_000],
+      ['sandbox.accounts.entries', ids, range, page, 5_000],
       [[1], []],
     ],
     [
@@ -138,7 +138,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       each(({ transactionsOfCard }, id) => transactionsOfCard.load(id, cardPage)),
       sandbox,
       map([1]),
-      ['sandbox.cards.transactionsOfMany', ids, range, page, 5_000],
+      ['sandbox.cards.transactions', ids, range, page, 5_000],
       [[1], []],
     ],
     [
@@ -309,7 +309,7 @@ describe('card transactions', () => {
   });
 
   it('have swapped amounts on request', async () => {
-    const { loaders } = loading({ 'sandbox.cards.transactionsOfMany': new Map([['a', [stored]]]) });
+    const { loaders } = loading({ 'sandbox.cards.transactions': new Map([['a', [stored]]]) });
     const swapped = { ...item, transactionAmount: 'other', originalAmount: 'one' };
     expect(await loaders.transactionsOfCard.load('a', cardPage)).toEqual([stored]);
     expect(await loaders.transactionsOfCard.load('a', { ...cardPage, fixNames })).toEqual([

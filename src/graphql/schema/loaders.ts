@@ -128,7 +128,7 @@ async function transactionsOfAccounts(
   { range, page }: TransactionArguments<EntryKey>,
 ) {
   requireRange(range);
-  const entries = await stores.sandbox.accounts.entriesOfMany(ids, range, page, itemsAtOnce);
+  const entries = await stores.sandbox.accounts.entries(ids, range, page, itemsAtOnce);
   return requireFew(entries, 'transactions');
 }
 
@@ -140,7 +140,7 @@ async function transactionsOfCards(
   requireRange(range);
   // All stored transactions are booked.
   if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
-  const stored = await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce);
+  const stored = await stores.sandbox.cards.transactions(ids, range, page, itemsAtOnce);
   const lists = [...requireFew(stored, 'transactions')];
   return new Map(lists.map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }

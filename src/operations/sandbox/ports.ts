@@ -104,11 +104,9 @@ export interface AccountStore {
   findByKeys(tppId: string, accountKeys: readonly string[]): Promise<readonly AccountRecord[]>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
-  /** Without openings and adjustments. Newest first. */
-  entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
-  /** null: there are more than `atMost` entries in all. */
-  entriesOfMany(
+  /** Without openings and adjustments. Newest first. null: the pages have more than `atMost` entries in all. */
+  entries(
     resourceIds: readonly string[],
     range: DayRange,
     page: Page<EntryKey>,
@@ -155,19 +153,16 @@ export interface CardStore {
     items: readonly CardTransaction[],
     at: number,
   ): Promise<readonly string[]>;
-  /** Newest booking first. Within a day the newest request comes first, and its items keep their order. */
-  transactions(
-    resourceId: string,
-    range: DayRange,
-    page: Page<CardTransactionKey>,
-  ): Promise<readonly StoredCardTransaction[]>;
   transaction(
     tppId: string,
     resourceId: string,
     cardTransactionId: string,
   ): Promise<StoredCardTransaction | null>;
-  /** null: there are more than `atMost` transactions in all. */
-  transactionsOfMany(
+  /**
+   * Newest booking first. Within a day the newest request comes first, and its items keep their order.
+   * null: the pages have more than `atMost` transactions in all.
+   */
+  transactions(
     resourceIds: readonly string[],
     range: DayRange,
     page: Page<CardTransactionKey>,

@@ -347,9 +347,11 @@ const ofTpp = {
       findByKeys: [[ours, ['bban:1', 'iban:DE1']]],
       setBalanceType: [['x', 'EXPECTED']],
       remove: [[ids]],
-      entries: [['x', days, { ...page, after: entryKey }]],
       entry: [['p', 0]],
-      entriesOfMany: [[ids, days, page, 1]],
+      entries: [
+        [ids, days, page, 1],
+        [ids, days, { ...page, after: entryKey }, 1],
+      ],
       countEntries: [[ids, days, 1]],
     },
     cards: {
@@ -368,8 +370,10 @@ const ofTpp = {
       remove: [[ours, 'k']],
       insertTransactions: [['k', [{ cardTransactionId: 't', bookingDate: '2030-01-01' } as never], start]],
       transaction: [[ours, 'k', 't']],
-      transactions: [['k', days, { ...page, before: cardKey }]],
-      transactionsOfMany: [[ids, days, page, 1]],
+      transactions: [
+        [ids, days, page, 1],
+        [ids, days, { ...page, before: cardKey }, 1],
+      ],
       countTransactions: [[ids, days, 1]],
     },
     lock: [[ours]],

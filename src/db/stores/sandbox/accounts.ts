@@ -11,12 +11,9 @@ import { hasAnyKey } from '../account-keys.ts';
 import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
-import { countsOf, type OwnedList, pageOf, pagesOf } from './lists.ts';
+import { countsOf, type OwnedList, pagesOf } from './lists.ts';
 
-interface JoinedAccount {
-  readonly account: typeof accounts.$inferSelect;
-  readonly customerNumber: string | null;
-}
+type JoinedAccount = Awaited<ReturnType<typeof accountQuery>>[number];
 
 function toRecord({ account, customerNumber }: JoinedAccount): AccountRecord {
   const { balanceMinor, creditLineMinor, ...row } = account;
@@ -72,7 +69,7 @@ export function createAccountStore(session: Session): AccountStore {
     },
     count: (...args) => countRows(session, accounts, ...args),
     findMany: (tppId, resourceIds) => selectAccounts(session, withIds(tppId, resourceIds)),
-    entriesOfMany: (...args) => pagesOf(session, entryList, ...args),
+    entries: (...args) => pagesOf(session, entryList, ...args),
     countEntries: (...args) => countsOf(session, entryList, ...args),
     find: (tppId, resourceId) =>
       firstRow(selectAccounts(session, hasValues(accounts, { tppId, resourceId }))),
@@ -85,7 +82,6 @@ export function createAccountStore(session: Session): AccountStore {
       if (resourceIds.length > 0)
         await session.db.delete(accounts).where(withIds(session.tppId, resourceIds));
     },
-    entries: (...args) => pageOf(session, entryList, ...args),
     entry: (...key) => findEntry(session, ...key),
   };
 }

@@ -13,7 +13,7 @@ import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.
 import { countUpTo, readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { isCustomerOf } from './customers.ts';
-import { countsOf, type OwnedList, pageOf, pagesOf } from './lists.ts';
+import { countsOf, type OwnedList, pagesOf } from './lists.ts';
 
 function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   const { customerNumber: _, creditLimit, ...row } = record;
@@ -83,8 +83,7 @@ export function createCardStore(session: Session): CardStore {
           .from(cardTransactions)
           .where(hasValues(cardTransactions, { tppId, cardAccountId, cardTransactionId })),
       ),
-    transactions: (...args) => pageOf(session, transactionList, ...args),
-    transactionsOfMany: (...args) => pagesOf(session, transactionList, ...args),
+    transactions: (...args) => pagesOf(session, transactionList, ...args),
     countTransactions: (...args) => countsOf(session, transactionList, ...args),
   };
 }

@@ -52,16 +52,6 @@ export async function pagesOf<Key, Row, Item>(
   return new Map([...byOwner].map(([id, ownedRows]) => [id, itemsOf(ownedRows)]));
 }
 
-export async function pageOf<Key, Row, Item>(
-  session: Session,
-  list: OwnedList<Key, Row, Item>,
-  id: string,
-  range: DayRange,
-  page: Page<Key>,
-): Promise<readonly Item[]> {
-  return (await pagesOf(session, list, [id], range, page, page.limit))?.get(id) ?? [];
-}
-
 export async function countsOf(
   { dbWithoutPlans: db, tppId }: Session,
   rows: OwnedRows,

@@ -23,6 +23,7 @@ export const getSandboxAccountTransactions = defineReadForAnyRole({
   async run(context, { resourceId, range, page }: EntriesInput): Promise<AccountTransactions> {
     requireRange(range);
     const account = await getSandboxAccount.run(context, { resourceId });
-    return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };
+    const pages = await context.stores.sandbox.accounts.entries([resourceId], range, page, page.limit);
+    return { account, entries: pages?.get(resourceId) ?? [], page };
   },
 });

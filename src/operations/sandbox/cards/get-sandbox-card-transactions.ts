@@ -35,7 +35,8 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
-    const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
+    const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
+    const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
 });
