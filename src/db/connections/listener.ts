@@ -5,13 +5,9 @@ import { DatabaseError, toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
-export interface Listener {
-  start(): Promise<void>;
-  isConnected(): boolean;
-  stop(): Promise<void>;
-}
+export type Listener = ReturnType<typeof createListener>;
 
-export interface ListenerParts {
+interface ListenerParts {
   readonly url: string;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
@@ -33,7 +29,7 @@ interface ListenerState {
   readonly checks: Loop;
 }
 
-export function createListener(parts: ListenerParts): Listener {
+export function createListener(parts: ListenerParts) {
   const state: ListenerState = {
     parts,
     client: null,

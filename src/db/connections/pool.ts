@@ -87,10 +87,7 @@ export function openPool(parts: PoolParts): ConnectionPool {
   return pool;
 }
 
-function createClients(
-  { config, size, acceptsStandby }: PoolParts,
-  openClients: Set<pg.ClientBase>,
-): pg.Pool {
+function createClients({ config, size, acceptsStandby }: PoolParts, openClients: Set<pg.ClientBase>) {
   const clients = new pg.Pool({
     ...config,
     max: size,

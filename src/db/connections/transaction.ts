@@ -94,11 +94,7 @@ export async function runTransaction<T>(
 }
 
 /** Returns the error to throw. */
-async function rollBack(
-  { send }: TransactionParts,
-  loanPromise: Promise<Loan>,
-  reason: unknown,
-): Promise<unknown> {
+async function rollBack({ send }: TransactionParts, loanPromise: Promise<Loan>, reason: unknown) {
   const loan = await loanPromise.catch(() => null);
   if (loan === null || breaksConnection(reason)) return reason;
   return send(loan.client, { text: 'rollback' }).then(

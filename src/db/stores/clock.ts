@@ -143,11 +143,7 @@ async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMos
   return row ?? { count: 0, since: null };
 }
 
-async function readUpcomingEvents(
-  { db }: Session,
-  tppId: string,
-  limit: number,
-): Promise<readonly ClockEvent[]> {
+async function readUpcomingEvents({ db }: Session, tppId: string, limit: number) {
   const payments = db
     .select({
       at: bankQueue.dueAt,

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';
 import type { Creditor } from '../../domain/payments/kid-rule.ts';
-import type { Facts, FactsQuery, Needs } from '../../operations/ports/stores.ts';
+import type { FactsQuery, Needs } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { isAnyOf, prepare, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
@@ -74,11 +74,7 @@ const selectByIdentity = selectFacts(psuSessions.identityNumber);
 
 const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, accountKeys: [] };
 
-export async function readFacts(
-  session: Session,
-  tppId: string,
-  { request, needs }: FactsQuery,
-): Promise<Facts> {
+export async function readFacts(session: Session, tppId: string, { request, needs }: FactsQuery) {
   const { psu, accountKeys } = needs ?? noNeeds;
   const row = await session.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
     tppId,

@@ -236,10 +236,7 @@ async function supersede(
     .where(and(ofTarget, sql`${columns.authorisationId} = any(array${surplusIds})`));
 }
 
-async function highestWrongCodeCountOf(
-  { db, tppId }: Session,
-  paymentIds: readonly string[],
-): Promise<number> {
+async function highestWrongCodeCountOf({ db, tppId }: Session, paymentIds: readonly string[]) {
   const wrongCodes = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
   const ofPayment = db
     .select({ wrongCodes })
@@ -256,11 +253,7 @@ async function highestWrongCodeCountOf(
   return row?.most ?? 0;
 }
 
-async function insertLoginIfFew(
-  session: Session,
-  login: AuthorisationRecord,
-  atMost: number,
-): Promise<boolean> {
+async function insertLoginIfFew(session: Session, login: AuthorisationRecord, atMost: number) {
   const { db } = session;
   const openLoginsUpToLimit = db
     .select({ one: sql`1`.as('one') })

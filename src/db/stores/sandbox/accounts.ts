@@ -95,11 +95,7 @@ const accountQuery = ({ db }: Session) =>
     .from(accounts)
     .leftJoin(customers, isCustomerOf(accounts));
 
-async function findEntry(
-  { db, tppId }: Session,
-  postingId: string,
-  position: number,
-): Promise<AccountEntry | null> {
+async function findEntry({ db, tppId }: Session, postingId: string, position: number) {
   // The ledger also has entries of deleted accounts, which must not be found.
   const existingAccount = db
     .select({ one: sql`1` })

@@ -94,12 +94,7 @@ const selectCards = ({ db }: Session) =>
     .from(cardAccounts)
     .innerJoin(customers, isCustomerOf(cardAccounts));
 
-interface JoinedCard {
-  readonly card: typeof cardAccounts.$inferSelect;
-  readonly customerNumber: string;
-}
-
-const toRecords = (rows: readonly JoinedCard[]): CardAccountRecord[] =>
+const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRecord[] =>
   rows.map(({ card: { creditLimitMinor, ...row }, customerNumber }) => ({
     ...row,
     customerNumber,
