@@ -47,9 +47,9 @@ function containsText(text: string): SQL {
 
 /** The best plan may depend on the values of several statuses or products, an amount or a text. Other filters can use an index. */
 function queryBuilderFor(
-  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
+  session: Session,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,
-): Session['db'] {
+) {
   const needsPlanForValues =
     (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
   return needsPlanForValues ? session.dbByValues : session.dbWithoutPlans;
@@ -77,7 +77,7 @@ const selectNewestWithInstructions = selectNewest(true);
 const endOfTime: PaymentKey = { value: Date.UTC(9999, 11, 31), paymentId: '' };
 
 export async function pageOfPayments(
-  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues' | 'rows'>,
+  session: Session,
   ...[tppId, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
@@ -103,7 +103,7 @@ export async function pageOfPayments(
 }
 
 export const countOfPayments = (
-  session: Pick<Session, 'dbWithoutPlans' | 'dbByValues'>,
+  session: Session,
   ...[tppId, filter, atMost]: Parameters<PaymentLists['count']>
 ): Promise<number> =>
   countUpTo(
