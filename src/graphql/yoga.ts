@@ -35,7 +35,7 @@ export function createServer(parts: GraphQLParts) {
     // A request passes the plugins in this order.
     plugins: [
       useCaller(parts),
-      useLimits(createDocuments({ schema, revealsSchema: settings.sandbox }), parts),
+      useLimits(createDocuments(schema, { revealsSchema: settings.sandbox }), parts),
       useFaults(parts),
       useCompiledQueries(parts.compilation),
       useStreams(parts.tokens, parts.streamCheckMs),

@@ -80,8 +80,7 @@ describe('validation', () => {
 
 describe('parsing', () => {
   const make = () =>
-    createDocuments({
-      schema: buildASTSchema(parse('scalar Any type Query { a(x: Any): String }')),
+    createDocuments(buildASTSchema(parse('scalar Any type Query { a(x: Any): String }')), {
       revealsSchema: true,
     });
   const documentOf = (documents: ReturnType<typeof make>, query: string) => {

@@ -25,7 +25,7 @@ import { rounds } from '../support/nightly.ts';
 import { chance } from './support/random-documents.ts';
 
 const schema = buildSchema({ sandbox: true });
-const documents = createDocuments({ schema, revealsSchema: true });
+const documents = createDocuments(schema, { revealsSchema: true });
 const tppId = 'PSDNO-FSA-FULL';
 let bank: Bank;
 let tpp: Tpp;

@@ -8,7 +8,7 @@ import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 
 const schema = buildSchema({ sandbox: true });
-const documents = createDocuments({ schema, revealsSchema: true });
+const documents = createDocuments(schema, { revealsSchema: true });
 const tppId = 'PSDNO-FSA-LARGEST';
 let bank: Bank;
 let tpp: Tpp;

@@ -34,7 +34,7 @@ function judgedCost(
   query: string,
   variableValues: Readonly<Record<string, unknown>> = {},
 ): number | null | string {
-  const read = createDocuments({ schema, revealsSchema: true }).parse(query, null);
+  const read = createDocuments(schema, { revealsSchema: true }).parse(query, null);
   if (read instanceof Error) throw read;
   const cost = costOf(read, variableValues);
   const fault = cost === null ? null : findCostFault(cost, read.operation);
@@ -98,7 +98,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       judgedCost(page('', '(first: 1000000)')),
       judgedCost(page('', '(first: -1)')),
     ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
-    const read = createDocuments({ schema, revealsSchema: true }).parse(
+    const read = createDocuments(schema, { revealsSchema: true }).parse(
       page('($n: Int = 1)', '(first: $n)'),
       null,
     );

@@ -10,7 +10,7 @@ const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
 function judge(text: string, operationName: string | null = null) {
-  const documents = createDocuments({ schema, revealsSchema: true });
+  const documents = createDocuments(schema, { revealsSchema: true });
   const read = documents.parse(text, operationName);
   if (read instanceof Refusal) throw read;
   const errors = read instanceof Error ? [read] : documents.errorsOf(read, false);

@@ -75,7 +75,7 @@ export function everythingUnder(
 
 /** The five lists of Query with the most reads under them. */
 export function dearestLists(schema: GraphQLSchema): readonly string[] {
-  const documents = createDocuments({ schema, revealsSchema: true });
+  const documents = createDocuments(schema, { revealsSchema: true });
   const readsOf = (name: string): number => {
     const read = documents.parse(`{ ${everythingUnder(schema, name)} }`, null);
     if (read instanceof Error) throw read;

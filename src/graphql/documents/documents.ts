@@ -28,13 +28,10 @@ export type Documents = ReturnType<typeof createDocuments>;
 /** Measured: 160 bytes for each token after parsing, and another 160 after validation. */
 const bytesPerToken = 320;
 
-export function createDocuments({
-  schema,
-  revealsSchema,
-}: {
-  readonly schema: GraphQLSchema;
-  readonly revealsSchema: boolean;
-}) {
+export function createDocuments(
+  schema: GraphQLSchema,
+  { revealsSchema }: { readonly revealsSchema: boolean },
+) {
   const cache = new LRUCache<string, ParsedDocument>({
     max: 1_000,
     maxSize: 32 * 1_024 * 1_024,
