@@ -4,20 +4,17 @@ import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;
 
-export interface SubscriptionSlots {
-  /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or its streams would send too many fields. */
-  take(tppId: string, fieldsPerEvent: number): () => void;
-  count(): number;
-}
+export type SubscriptionSlots = ReturnType<typeof createSubscriptionSlots>;
 
 export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
-): SubscriptionSlots {
+) {
   // By limit key: all TPPs that one TPP has created share one key.
   const usages = new Map<string, { count: number; fields: number }>();
   return {
-    take(tppId, fieldsPerEvent) {
+    /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or its streams would send too many fields. */
+    take(tppId: string, fieldsPerEvent: number): () => void {
       const limitKey = limitKeyOf(tppId);
       const usage = usages.get(limitKey) ?? { count: 0, fields: 0 };
       if (usage.count >= subscriptionsAtMost)

@@ -12,22 +12,17 @@ import { LRUCache } from 'lru-cache';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 
-export interface CompilationLimits {
-  readonly minimumUses: number;
-  /** The time to compile grows with the length. */
-  readonly charactersAtMost: number;
-  readonly queriesAtMost: number;
-  /** The pause between two compilations. */
-  readonly pauseMs: number;
-  readonly onCompiled?: (operation: OperationDefinitionNode) => void;
-}
-
-export const compilationLimits: CompilationLimits = {
+export const compilationLimits = {
   minimumUses: 3,
+  /** The time to compile grows with the length. */
   charactersAtMost: 4_096,
   queriesAtMost: 100,
+  /** The pause between two compilations. */
   pauseMs: 1_000,
 };
+export interface CompilationLimits extends Readonly<typeof compilationLimits> {
+  readonly onCompiled?: (operation: OperationDefinitionNode) => void;
+}
 
 export function useCompiledQueries(limits: CompilationLimits = compilationLimits): DoorPlugin {
   /** The number of uses of each query that is not compiled. */
