@@ -143,7 +143,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'one more entry than is counted of each account',
-      each(({ transactionCountOfAccount }, id) => transactionCountOfAccount.load(id, { range })),
+      each(({ transactionCountOfAccount }, id) => transactionCountOfAccount.load(id, range)),
       sandbox,
       map(7),
       ['sandbox.accounts.countEntries', ids, range, 1_001],

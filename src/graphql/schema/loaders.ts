@@ -198,6 +198,11 @@ async function notificationsOf({ stores, time }: ReadContext, paymentIds: readon
   return new Map([...targets].map(([paymentId, target]) => [paymentId, withNextAttempt(target)]));
 }
 
+const transfersIn = async ({ stores, caller }: ReadContext, ranges: readonly TransferRange[]) =>
+  requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers');
+const bookingsIn = async ({ stores, caller }: ReadContext, ranges: readonly TransferRange[]) =>
+  requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings');
+
 const createPaymentLoaders = (reader: StoreReader) => ({
   history: loaderByKey(reader, variablePaymentPolicy, paymentIdOf, historiesOf),
   basketOfPayment: loaderById(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
@@ -217,13 +222,7 @@ const createPaymentLoaders = (reader: StoreReader) => ({
   creditorNames: loaderById(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: loaderByKey(
-    reader,
-    constantPaymentPolicy,
-    transferRangeKeyOf,
-    async ({ stores, caller }, ranges) =>
-      requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
-  ),
+  transfers: loaderByKey(reader, constantPaymentPolicy, transferRangeKeyOf, transfersIn),
   entryOutcomes: loaderByKey(reader, variablePaymentPolicy, transferRangeKeyOf, ({ stores }, ranges) =>
     stores.paymentLists.entryOutcomesIn(ranges),
   ),
@@ -232,13 +231,7 @@ const createPaymentLoaders = (reader: StoreReader) => ({
   ),
   authorisationsOfPayment: loaderById(reader, variablePaymentPolicy, [], authorisationsOf),
   notifications: loaderById(reader, variablePaymentPolicy, null, notificationsOf),
-  bookings: loaderByKey(
-    reader,
-    variablePaymentPolicy,
-    transferRangeKeyOf,
-    async ({ stores, caller }, ranges) =>
-      requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
-  ),
+  bookings: loaderByKey(reader, variablePaymentPolicy, transferRangeKeyOf, bookingsIn),
   paymentsOfBasket: loaderById(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
     stores.baskets.paymentsOfMany(ids, reader.needsInstructions),
   ),
@@ -247,11 +240,8 @@ const createPaymentLoaders = (reader: StoreReader) => ({
 const createSandboxLoaders = (reader: StoreReader) => ({
   transactionsOfAccount: loadersByArguments(reader, [], transactionsOfAccounts),
   transactionsOfCard: loadersByArguments(reader, [], transactionsOfCards),
-  transactionCountOfAccount: loadersByArguments(
-    reader,
-    0,
-    ({ stores }, ids, { range }: Pick<CardTransactionArguments, 'range'>) =>
-      stores.sandbox.accounts.countEntries(ids, range, countLimit),
+  transactionCountOfAccount: loadersByArguments(reader, 0, ({ stores }, ids, range: DayRange) =>
+    stores.sandbox.accounts.countEntries(ids, range, countLimit),
   ),
   transactionCountOfCard: loadersByArguments(
     reader,

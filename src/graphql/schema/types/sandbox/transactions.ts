@@ -60,7 +60,7 @@ builder.objectFields(account, (t) => ({
           args,
           entryCursors,
           (page) => call.loaders.transactionsOfAccount.load(resourceId, { range, page }),
-          () => call.loaders.transactionCountOfAccount.load(resourceId, { range }),
+          () => call.loaders.transactionCountOfAccount.load(resourceId, range),
         );
       },
     },
