@@ -33,8 +33,8 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 /** The extensions of a root field whose argument `input` is a body of REST. */
 export interface BodyField {
-  /** Resolves to the refusal that REST makes for the same input, or rejects with it. */
-  readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
+  /** Rejects with the refusal that REST makes for the same input. Resolves if REST accepts this input. */
+  readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<undefined>;
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 

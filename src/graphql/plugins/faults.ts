@@ -140,9 +140,10 @@ async function refuseInput(
     return null;
   }
   const field = fieldWithBodyOf(document);
-  const refusal = field
-    ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(requireRefusal)
-    : refuseAll(typeFaults);
+  const refusalOfRest = await field?.body
+    .refuse(inputOf(field, variables), typeFaults, call)
+    .catch(requireRefusal);
+  const refusal = refusalOfRest ?? refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
   const payload = field && areInBody ? payloadOf(field, document, variables, refusal, context) : null;
   trace.enter('BODY');

@@ -102,8 +102,6 @@ export function mutation<Fields extends InputFieldMap, Resource>(
           const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
           // With faults of types, `actOnInput` always throws. So it stores nothing under the empty response key.
           await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });
-          // Never reached. Only the return type of `refuse` needs this line.
-          return refuseAll(typeFaults);
         },
         valueOnRefusal: toRefusedPayload,
       } satisfies BodyField,

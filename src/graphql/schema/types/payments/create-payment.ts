@@ -2,7 +2,7 @@ import type { InputObjectRef } from '@pothos/core';
 import { mustBeOneOf } from '../../../../domain/fields/parse.ts';
 import { creationColumns, type Product } from '../../../../domain/payments/product.ts';
 import { products as allProducts } from '../../../../domain/payments/products/list.ts';
-import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
+import { type Fault, Refusal, withOtherFaults } from '../../../../domain/refusal.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { GraphQLCall } from '../../../call.ts';
@@ -114,10 +114,10 @@ function addCheckQuery({ name, products, inputType }: CreationMutation): void {
           const requestFaults = findRequestFaults(products, wrongInput, typeFaults);
           const messages = await check(wrongInput, call, requestFaults);
           // The check only warns of some faults, such as an unknown field.
-          if (!messages.some(({ category }) => category === 'ERROR')) return refuseAll(typeFaults);
+          if (!messages.some(({ category }) => category === 'ERROR')) return;
           const refusal = new Refusal('FORMAT_ERROR', messages);
           // With request faults, `check` has not checked the body, so the other faults are unknown.
-          return requestFaults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
+          throw requestFaults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField & typeof sandboxOnly,
