@@ -62,11 +62,7 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
 }
 
 /** The first part is resolved at once. Each other part waits for the previous part and for other requests. */
-function resolveInParts<Item>(
-  workOwner: WorkOwner,
-  items: readonly Item[],
-  partSize: number,
-): readonly (Item | Promise<Item>)[] {
+function resolveInParts<Item>(workOwner: WorkOwner, items: readonly Item[], partSize: number) {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
     if (index < partSize) return item;

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
+import { validationError } from './limits.ts';
 
 const validationErrorsAtMost = 20;
 /** graphql-js repeats the input in messages, so they may be long. */
@@ -43,7 +44,10 @@ export function findValidationErrors(
   });
   return valueErrors.map(
     ({ message, nodes = [] }) =>
-      new ValueError(boundedText(message, messageCharactersAtMost), { nodes, ...errorOptions() }),
+      new ValueError(boundedText(message, messageCharactersAtMost), {
+        nodes,
+        ...documentErrorOptions('GRAPHQL_VALIDATION_FAILED'),
+      }),
   );
 }
 
@@ -53,18 +57,12 @@ function removeSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
   return new GraphQLError(statement, { nodes });
 }
 
-const errorOptions = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
-
 /** Parses the text again, because the document has no locations. */
-function locateErrors(
-  errors: readonly GraphQLError[],
-  document: DocumentNode,
-  text: string,
-): readonly GraphQLError[] {
+function locateErrors(errors: readonly GraphQLError[], document: DocumentNode, text: string) {
   const nodes = nodesOf(document);
   const locatedNodes = nodesOf(parse(text));
   return errors.map(({ message, nodes: [firstNode] = [] }) => {
-    const error = new GraphQLError(boundedText(message, messageCharactersAtMost), errorOptions());
+    const error = validationError(boundedText(message, messageCharactersAtMost));
     const token = firstNode && locatedNodes[nodes.indexOf(firstNode)]?.loc?.startToken;
     if (token) {
       const value = [{ line: token.line, column: token.column }];

@@ -223,10 +223,7 @@ const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
   });
 
 /** Checks the headers of every signed request. Each mutation checks the PSU headers itself. */
-function findTransportFaults(
-  { method, headers }: HttpRequest,
-  { sandbox }: GraphQLParts['settings'],
-): readonly Fault[] {
+function findTransportFaults({ method, headers }: HttpRequest, { sandbox }: GraphQLParts['settings']) {
   const alsoRequired = isReadMethod(method) ? [] : ['Digest'];
   return headerFaults((header) => headers.get(header), 'OTHER', { sandbox, alsoRequired }).filter(
     ({ path }) => transportHeaders.has(path),

@@ -61,10 +61,7 @@ async function subscribe(args: ExecutionArgs) {
   );
 }
 
-async function executeEvent(
-  args: ExecutionArgs,
-  { parsed: { workOwner, responseLimit } }: GraphQLCall,
-): Promise<ExecutionResult> {
+async function executeEvent(args: ExecutionArgs, { parsed: { workOwner, responseLimit } }: GraphQLCall) {
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
   await responseLimit.close();

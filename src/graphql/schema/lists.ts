@@ -97,11 +97,7 @@ function requirePageSize(size: number | null | undefined, path: string): void {
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
 
-function keyOf<Item, Key>(
-  cursor: string | null | undefined,
-  path: string,
-  cursors: Cursors<Item, Key>,
-): Key | null {
+function keyOf<Item, Key>(cursor: string | null | undefined, path: string, cursors: Cursors<Item, Key>) {
   if (cursor == null) return null;
   const key = cursors.read(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (key === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });

@@ -74,10 +74,7 @@ interface EventSource<Item> {
 }
 
 /** Reads the next changes only after the client has taken the earlier ones. */
-async function createStream<Item>(
-  call: GraphQLCall,
-  source: EventSource<Item>,
-): Promise<AsyncIterable<Item>> {
+async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) {
   const { parts, parsed } = call;
   const releaseSlot = parts.takeSubscriptionSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
   let mayHaveChanged = false;

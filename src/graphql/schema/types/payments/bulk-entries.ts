@@ -12,10 +12,13 @@ import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArgume
 import { amountType, paymentStatus } from '../common.ts';
 import { paymentObjectOf } from './payment.ts';
 
-interface BulkEntry {
-  readonly index: number;
+interface EntryState {
   readonly status: PaymentStatus;
   readonly reason: string | null;
+}
+
+interface BulkEntry extends EntryState {
+  readonly index: number;
   readonly transfer: Transfer;
 }
 
@@ -56,11 +59,7 @@ builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   };
 });
 
-async function loadEntries(
-  payment: ListedPayment,
-  part: PartArguments,
-  call: GraphQLCall,
-): Promise<readonly BulkEntry[]> {
+async function loadEntries(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
   const range = rangeOf(payment, part);
   const [transfers, outcomes] = await Promise.all([
     loadTransfers(payment, part, call),
@@ -69,15 +68,12 @@ async function loadEntries(
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
   return transfers.map((transfer, indexInPart) => {
     const index = range.offset + indexInPart;
-    return { index, transfer, ...presentOutcomeOf(payment.status, outcomeByIndex.get(index)) };
+    return { index, transfer, ...presentStateOf(payment.status, outcomeByIndex.get(index)) };
   });
 }
 
 /** An entry has the status of its payment until it has an outcome, and again if the payment ends before the entry. */
-function presentOutcomeOf(
-  statusOfPayment: PaymentStatus,
-  outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
-): Pick<BulkEntry, 'status' | 'reason'> {
+function presentStateOf(statusOfPayment: PaymentStatus, outcome: EntryState | undefined): EntryState {
   if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
   if (!isFinal(statusOfPayment) || isFinal(status)) return { status, reason };

@@ -17,13 +17,6 @@ import { paymentObjectOf, productEnum } from './payment.ts';
 
 type Products = readonly [Product, ...Product[]];
 
-/** A mutation such as createCrossBorderPayment. One with several products has the input field `product`. */
-interface CreationMutation {
-  readonly name: string;
-  readonly products: Products;
-  readonly inputType: InputObjectRef<Types, CreationInput>;
-}
-
 /** The first product is the default. `findRequestFaults` refuses a code that belongs to none of these products. */
 const productIn = ([first, ...others]: Products, { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
@@ -32,11 +25,7 @@ const takesProduct = (products: Products): boolean => products.length > 1;
 const takesDuplicates = ([first]: Products): boolean => first.duplicates === 'ALLOWED_ON_REQUEST';
 
 /** Finds faults of `product` and `allowLogicalDuplicate`, which REST has outside the body. */
-function findRequestFaults(
-  products: Products,
-  { product }: RawInput,
-  typeFaults: readonly Fault[] = [],
-): readonly Fault[] {
+function findRequestFaults(products: Products, { product }: RawInput, typeFaults: readonly Fault[] = []) {
   const codes = products.map(({ code }) => code);
   const isUnknown = takesProduct(products) && product != null && !codes.some((code) => code === product);
   const productFaults = isUnknown
@@ -53,7 +42,8 @@ function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: Cr
   return body;
 }
 
-function addCreationMutation(name: string, products: Products): CreationMutation {
+/** Adds a mutation such as createCrossBorderPayment. One with several products has the input field `product`. */
+function addCreationMutation(name: string, products: Products) {
   const [first] = products;
   const inputType = mutation({
     name,
@@ -76,7 +66,7 @@ function addCreationMutation(name: string, products: Products): CreationMutation
       return { resource: payment, ...others };
     },
   });
-  return { name, products, inputType: inputType as CreationMutation['inputType'] };
+  return { name, products, inputType: inputType as InputObjectRef<Types, CreationInput> };
 }
 
 interface CreationInput extends Readonly<Record<string, unknown>> {
@@ -100,7 +90,7 @@ const creationFields = (products: Products) => (t: InputFields) => ({
   }),
 });
 
-function addCheckQuery({ name, products, inputType }: CreationMutation): void {
+function addCheckQuery({ name, products, inputType }: ReturnType<typeof addCreationMutation>): void {
   const check = (input: RawInput, call: GraphQLCall, requestFaults: readonly Fault[]) =>
     call.read(checkPayment, { product: productIn(products, input), requestFaults, body: bodyOf(input) });
   builder.queryField(name.replace(/^create/, 'check'), (t) =>
