@@ -41,7 +41,9 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
 }
 
 function jwtOf(header: object, claims: object, key: KeyObject): string {
-  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${signature.toString('base64url')}`;
 }
@@ -197,7 +199,10 @@ describe('a provider', () => {
   it.each<[string, (found: Record<string, unknown>) => void]>([
     ['without pushed requests', (found) => delete found.pushed_authorization_request_endpoint],
     ['without an authorization endpoint', (found) => delete found.authorization_endpoint],
-    ['with a script as its endpoint', (found) => Object.assign(found, { authorization_endpoint: 'script:x' })],
+    [
+      'with a script as its endpoint',
+      (found) => Object.assign(found, { authorization_endpoint: 'script:x' }),
+    ],
     ['of another name', (found) => Object.assign(found, { issuer: 'https://other.example' })],
   ])('%s is not used, and an operator is alarmed', async (_, change) => {
     const provider = await connected();
