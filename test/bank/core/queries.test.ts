@@ -57,11 +57,14 @@ it.each([
   ['is empty', ''],
   ['has more than 35 characters', '1'.repeat(36)],
   ['contains NUL', '1\0'],
-])('a customer number that %s is unknown, because the interface of the core does not allow it', async (_, number) => {
-  const client = { call: () => expect.fail('the core was called') } as unknown as CoreClient;
-  const queries = createCoreQueries(client, { findFaults: () => [] });
-  expect(await queries.findCustomer('TPP', number)).toBeNull();
-});
+])(
+  'a customer number that %s is unknown, because the interface of the core does not allow it',
+  async (_, number) => {
+    const client = { call: () => expect.fail('the core was called') } as unknown as CoreClient;
+    const queries = createCoreQueries(client, { findFaults: () => [] });
+    expect(await queries.findCustomer('TPP', number)).toBeNull();
+  },
+);
 
 it('a 422 to an order is a refusal also if its body is not JSON', () => {
   const answer = { status: 422, header: () => null, bytes: Buffer.from('the account is closed') };
