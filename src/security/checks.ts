@@ -4,11 +4,12 @@ import { shownName } from '../domain/fields/warn.ts';
 import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { isSecretHeader } from '../domain/secret-headers.ts';
-import { boundedText, headerText, percentDecoded } from '../domain/values/text.ts';
+import { boundedText, codePointLength, headerText, percentDecoded } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
 import { parseHttpDate, refuseSignature } from './signature.ts';
+import { signingMistake } from './signed-text.ts';
 
 export interface Demands {
   readonly digestRequired: boolean;
@@ -72,11 +73,16 @@ function absentHeadersText(names: readonly string[]): string {
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
-  if (signingTime === null)
-    throw refuseDate('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
+  const bankTime = new Date(now).toUTCString();
+  if (signingTime === null) {
+    const example = explain ? `, such as ${bankTime}` : '';
+    throw refuseDate(
+      `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}`,
+    );
+  }
   // The header has whole seconds, so the time of the bank is rounded down to whole seconds too.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
-  const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
+  const clock = explain ? `; the clock of the bank shows ${bankTime}` : '';
   throw refuseDate(
     `the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`,
   );
@@ -92,7 +98,7 @@ export function requireSignature(
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   if (!showsSigningString) throw refuseSignature('the signature does not match the request', 'mismatch');
   const expected = hideSecrets(headerText(text));
-  throw refuseAll(signingStringFaults(expected), {
+  throw refuseAll(signingStringFaults(expected, signingMistake(text, signature, publicKey)), {
     detail: 'mismatch',
     compared: { of: 'SIGNING_STRING', expected, received: null },
   });
@@ -107,20 +113,26 @@ function hideSecrets(signingString: string): string {
   return lines.join('\n');
 }
 
-/** A message has room for 512 characters: some words, and then one piece. */
-const piecePattern = /.{1,400}/gsu;
+/** A message has room for 512 characters: some words, and then one piece of the signing string. */
+const messageLength = 512;
+const mistakeLength = 200;
 const signingStringMessagesAtMost = 8;
 
-function signingStringFaults(text: string): readonly Fault[] {
-  const pieces = text.replaceAll('\n', '\\n').match(piecePattern) ?? [];
-  return pieces.slice(0, signingStringMessagesAtMost).map((piece, index) => ({
-    path: 'Signature',
-    text: `${index === 0 ? wordsBeforeFirstPiece : `signing string, part ${index + 1}: `}${piece}`,
-    reason: 'SIGNATURE_INVALID',
-  }));
+function signingStringFaults(text: string, mistake: string): readonly Fault[] {
+  let rest = Array.from(text.replaceAll('\n', '\\n'));
+  const faults: Fault[] = [];
+  while (rest.length > 0 && faults.length < signingStringMessagesAtMost) {
+    const words =
+      faults.length === 0
+        ? `the signature does not match the signing string that the bank built (${boundedText(mistake, mistakeLength)}): `
+        : `signing string, part ${faults.length + 1}: `;
+    const pieceLength = messageLength - codePointLength(words);
+    const piece = rest.slice(0, pieceLength).join('');
+    faults.push({ path: 'Signature', text: `${words}${piece}`, reason: 'SIGNATURE_INVALID' });
+    rest = rest.slice(pieceLength);
+  }
+  return faults;
 }
-
-const wordsBeforeFirstPiece = 'the signature does not match the signing string that the bank built: ';
 
 /** A keyId proves nothing. The check only shows a TPP that its keyId and its certificate do not belong together. */
 export function requireKeyId(

@@ -1,19 +1,34 @@
-/** Finds the wrong text that a client has signed. This is possible because an RSA signature contains the hash of the text. */
-import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
+/** Finds what a client has signed instead of the signing string. This is possible because an RSA signature contains the hash of the text. */
+import {
+  constants,
+  hash as digest,
+  type KeyObject,
+  publicDecrypt,
+  verify,
+  X509Certificate,
+} from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
-import { coveredValue, readSignature, type SignedParts } from './signature.ts';
+import { readSignature, type SignedParts, signingString } from './signature.ts';
 
 /** Item n is the number of orders of n headers. The search tries all orders of at most six headers. */
 const orderCounts = [1, 1, 2, 6, 24, 120, 720];
-/** The limit for the characters of all orders together. To hash so many characters takes some milliseconds. */
-const maxPermutedCharacters = 2_000_000;
+/** Limits for the characters of all orders together. To hash the first number of characters takes some milliseconds. */
+const permutedCharactersAtMost = { withPauses: 2_000_000, atOnce: 300_000 };
 const candidatesBetweenPauses = 16;
 
-/** The bytes before a SHA-256 hash in a PKCS #1 signature. */
-const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+/** The bytes before the hash in a PKCS #1 signature. */
+const hashPrefixes: readonly (readonly [string, Buffer])[] = [
+  ['SHA-1', Buffer.from('3021300906052b0e03021a05000414', 'hex')],
+  ['SHA-256', Buffer.from('3031300d060960864801650304020105000420', 'hex')],
+  ['SHA-384', Buffer.from('3041300d060960864801650304020205000430', 'hex')],
+  ['SHA-512', Buffer.from('3051300d060960864801650304020305000440', 'hex')],
+];
+
+const sha256 = (bytes: Uint8Array): Buffer => digest('sha256', bytes, 'buffer');
+const hashOf = (text: string): Buffer => sha256(Buffer.from(text, 'latin1'));
 
 /** null: the client has signed none of the candidate texts. The search pauses, because there may be several hundred of them. */
 export function* findSignedText(parts: SignedParts): PausableWork<string | null> {
@@ -22,63 +37,127 @@ export function* findSignedText(parts: SignedParts): PausableWork<string | null>
   const signatureHeader = headers.get('signature');
   if (!certificate || !signatureHeader) return null;
   const { headers: names, signature } = readSignature(signatureHeader);
-  if (names === null || signature === null) return null;
-  const signedHash = readSignedHash(certificate, signature);
-  if (signedHash === null) return null;
+  const key = readPublicKey(certificate);
+  if (names === null || signature === null || key === null) return null;
+  const signedHash = readSignedHash(key, signature);
+  if (signedHash?.algorithm !== 'SHA-256') return null;
+  const lines = signingString(parts, names).split('\n');
   let attempts = 0;
-  for (const text of candidateTexts(parts, names)) {
-    if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(signedHash)) return headerText(text);
+  for (const { text } of candidateTexts(lines, permutedCharactersAtMost.withPauses)) {
+    if (hashOf(text).equals(signedHash.hash)) return headerText(text);
     attempts += 1;
     if (attempts % candidatesBetweenPauses === 0) yield;
   }
   return null;
 }
 
-function readSignedHash(certificate: string, signature: Buffer): Buffer | null {
+/** What a client did wrong if its signature does not match `expectedText`, whose characters are bytes. */
+export function signingMistake(expectedText: string, signature: Buffer, key: KeyObject): string {
+  const signedHash = readSignedHash(key, signature);
+  if (signedHash === null)
+    return isPssSignature(expectedText, signature, key)
+      ? 'the signature uses the padding PSS: sign with the padding of PKCS #1 v1.5'
+      : 'the key of the certificate has not made this signature';
+  const { algorithm, hash } = signedHash;
+  if (algorithm === null)
+    return 'the signature names no hash algorithm: use a function that hashes and signs, such as SHA256withRSA';
+  if (algorithm !== 'SHA-256') return `the signature uses ${algorithm}: sign with SHA-256`;
+  if (sha256(hashOf(expectedText)).equals(hash))
+    return 'you signed the hash of the signing string: sign the string, because the function hashes it';
+  for (const { text, mistake } of candidateTexts(expectedText.split('\n'), permutedCharactersAtMost.atOnce))
+    if (hashOf(text).equals(hash)) return `the string that you signed has ${mistake}`;
+  return 'the key is right, but you signed another string';
+}
+
+function readPublicKey(certificate: string): KeyObject | null {
   const der = certificateBytes(certificate);
   if (der === null) return null;
   try {
-    const key = new X509Certificate(der).publicKey;
-    const info = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
-    const isSha256 = info.length === sha256Prefix.length + 32 && info.subarray(0, -32).equals(sha256Prefix);
-    return isSha256 ? info.subarray(-32) : null;
+    return new X509Certificate(der).publicKey;
   } catch {
     return null;
   }
+}
+
+interface SignedHash {
+  /** null: the signature does not name one in the form of PKCS #1. */
+  readonly algorithm: string | null;
+  readonly hash: Buffer;
+}
+
+/** null: the key has not made the signature with the padding of PKCS #1 v1.5. */
+function readSignedHash(key: KeyObject, signature: Buffer): SignedHash | null {
+  try {
+    const info = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
+    const [algorithm, prefix] = hashPrefixes.find(([, bytes]) =>
+      info.subarray(0, bytes.length).equals(bytes),
+    ) ?? [null, Buffer.alloc(0)];
+    return { algorithm, hash: info.subarray(prefix.length) };
+  } catch {
+    return null;
+  }
+}
+
+function isPssSignature(text: string, signature: Buffer, key: KeyObject): boolean {
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  const saltLength = constants.RSA_PSS_SALTLEN_AUTO;
+  return verify('RSA-SHA256', Buffer.from(text, 'latin1'), { key, padding, saltLength }, signature);
 }
 
 const documentedNames: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name.toLowerCase(), name]),
 );
 
-/** The signing string with the usual mistakes in names, separators and order. */
-function* candidateTexts(parts: SignedParts, names: readonly string[]): Generator<string> {
-  const readValue = (name: string) => coveredValue(parts, name) ?? '';
-  const writeCorrectLine = (name: string) => `${name}: ${readValue(name)}`;
-  for (const writeLine of [
-    writeCorrectLine,
-    (name: string) => `${documentedNames.get(name) ?? name}: ${readValue(name)}`,
-    (name: string) => `${name}:${readValue(name)}`,
-  ])
-    yield* joinLines(names.map(writeLine));
-  const lines = names.map(writeCorrectLine);
-  yield* joinLines(lines.toSorted());
-  yield* joinLines(lines.toReversed());
-  if (canPermute(lines)) for (const order of allOrders(lines)) yield order.join('\n');
+interface Candidate {
+  readonly text: string;
+  /** Words that follow "the string that you signed has". */
+  readonly mistake: string;
 }
 
-function canPermute(lines: readonly string[]): boolean {
+/** Texts that a client signs by the usual mistakes in names, separators and order. The lines are those of the signing string. */
+function* candidateTexts(lines: readonly string[], permutedCharacters: number): Generator<Candidate> {
+  yield* joinLines(lines, null);
+  yield* joinLines(lines.map(withDocumentedName), 'header names that are not in lower case');
+  yield* joinLines(
+    lines.map((line) => line.replace(': ', ':')),
+    'no space after the colons',
+  );
+  for (const order of [lines.toSorted(), lines.toReversed()]) yield* joinLines(order, orderMistake(order));
+  if (canPermute(lines, permutedCharacters))
+    for (const order of allOrders(lines)) yield { text: order.join('\n'), mistake: orderMistake(order) };
+}
+
+const nameOf = (line: string): string => line.slice(0, line.indexOf(':'));
+
+function withDocumentedName(line: string): string {
+  const name = nameOf(line);
+  return `${documentedNames.get(name) ?? name}${line.slice(name.length)}`;
+}
+
+const orderMistake = (lines: readonly string[]): string =>
+  `its lines in another order: write headers="${lines.map(nameOf).join(' ')}"`;
+
+function canPermute(lines: readonly string[], permutedCharacters: number): boolean {
   const orderCount = orderCounts[lines.length];
-  return orderCount !== undefined && orderCount * lines.join().length <= maxPermutedCharacters;
+  return orderCount !== undefined && orderCount * lines.join().length <= permutedCharacters;
 }
 
-function* joinLines(lines: readonly string[]): Generator<string> {
-  for (const lineBreak of ['\n', '\r\n']) {
+function* joinLines(lines: readonly string[], mistake: string | null): Generator<Candidate> {
+  for (const [lineBreak, lineMistake] of [
+    ['\n', null],
+    ['\r\n', 'CRLF between its lines'],
+  ] as const) {
     const text = lines.join(lineBreak);
-    yield text;
-    yield `${text}${lineBreak}`;
+    yield { text, mistake: joinMistakes(lineMistake, mistake) };
+    yield {
+      text: `${text}${lineBreak}`,
+      mistake: joinMistakes('a line break at its end', lineMistake, mistake),
+    };
   }
 }
+
+const joinMistakes = (...mistakes: readonly (string | null)[]): string =>
+  mistakes.filter((mistake) => mistake !== null).join(', and ');
 
 function* allOrders(lines: readonly string[]): Generator<readonly string[]> {
   const [first, ...others] = lines;

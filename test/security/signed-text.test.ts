@@ -1,6 +1,8 @@
+import { constants, createPrivateKey, hash, privateEncrypt, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { signingString } from '../../src/security/signature.ts';
 import { findSignedText } from '../../src/security/signed-text.ts';
-import { request, tpp } from './support.ts';
+import { guardWith, otherKeyPem, refusalOf, request, tpp } from './support.ts';
 
 const six = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 /** Neither sorted nor the reverse of its written order. */
@@ -43,5 +45,49 @@ describe('lines in another order', () => {
 
   it('are always detected when they are merely reversed', () => {
     expect(found(six.toReversed(), six, tooLong).names).toEqual(six.toReversed());
+  });
+});
+
+describe('a sandbox says what is wrong with a signature', () => {
+  const covered = ['date', 'digest', 'x-request-id'];
+  const key = createPrivateKey(tpp.privateKeyPem);
+  const correctText = signingString(request(), covered);
+  const textsOf = (signature: Buffer, explain: boolean) => {
+    const value = `signature="${signature.toString('base64')}"`;
+    const sent = request({ covered, wrap: (header) => header.replace(/signature="[^"]*"/, value) });
+    const refusal = refusalOf(() => guardWith({ explain }).verify(sent, { digestRequired: true }));
+    return refusal?.tppMessages.map(({ text }) => text).join();
+  };
+  const signed = (text: string, algorithm = 'sha256') => sign(algorithm, Buffer.from(text), key);
+  const correctHash = hash('sha256', correctText, 'buffer');
+  const bytes = Buffer.from(correctText);
+
+  it.each<[string, Buffer]>([
+    ['the string that you signed has a line break at its end', signed(`${correctText}\n`)],
+    ['the string that you signed has CRLF between its lines', signed(correctText.replaceAll('\n', '\r\n'))],
+    ['the string that you signed has no space after the colons', signed(correctText.replaceAll(': ', ':'))],
+    [
+      'the string that you signed has a line break at its end, and its lines in another order: write headers="x-request-id digest date"',
+      signed(`${correctText.split('\n').reverse().join('\n')}\n`),
+    ],
+    ['the signature uses SHA-512: sign with SHA-256', signed(correctText, 'sha512')],
+    [
+      'the signature uses the padding PSS: sign with the padding of PKCS #1 v1.5',
+      sign('sha256', bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING }),
+    ],
+    [
+      'you signed the hash of the signing string: sign the string, because the function hashes it',
+      sign('sha256', correctHash, key),
+    ],
+    [
+      'the signature names no hash algorithm: use a function that hashes and signs, such as SHA256withRSA',
+      privateEncrypt(key, correctHash),
+    ],
+    ['the key is right, but you signed another string', signed('x')],
+    ['the key of the certificate has not made this signature', sign('sha256', bytes, otherKeyPem)],
+    ['the key of the certificate has not made this signature', Buffer.from('short')],
+  ])('%s', (mistake, signature) => {
+    expect(textsOf(signature, true)).toContain(`that the bank built (${mistake}): date: `);
+    expect(textsOf(signature, false)).toBe('the signature does not match the request');
   });
 });

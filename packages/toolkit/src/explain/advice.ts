@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
 import { runToEnd } from '../../../../src/domain/pausable-work.ts';
 import type { TppMessage } from '../../../../src/domain/refusal.ts';
-import { headerText } from '../../../../src/domain/values/text.ts';
 import { keyIdOf } from '../../../../src/security/checks.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
-import { findSignedText } from '../../../../src/security/signed-text.ts';
+import { findSignedText, signingMistake } from '../../../../src/security/signed-text.ts';
 import { signableHeaders } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
@@ -79,48 +78,21 @@ function signatureAdvice(text: string, request: RequestToExplain, examination: E
   return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-function digestAdvice({ headers, body }: RequestToExplain): string {
-  const sentDigest = headers.get('digest') ?? '';
-  const text = Buffer.from(body ?? '').toString('latin1');
-  const variants = {
-    'the body with a line break at its end': `${text}\n`,
-    'the body without the line break at its end': text.replace(/\r?\n$/, ''),
-    'the body with CRLF instead of LF': text.replace(/\r?\n/g, '\r\n'),
-    'the body with LF instead of CRLF': text.replaceAll('\r\n', '\n'),
-    'an empty body': '',
-  };
-  const fits = (variant: string) => variant !== text && sentDigest.includes(sha256(variant));
-  const name = Object.entries(variants).find(([, variant]) => fits(variant))?.[0];
-  const why = name === undefined ? '' : `The digest was computed over ${name}. `;
-  return `${why}Compute the digest over the bytes that you send:  SHA-256=${sha256(text)}`;
+function digestAdvice({ body }: RequestToExplain): string {
+  const digest = createHash('sha256')
+    .update(body ?? '')
+    .digest('base64');
+  return `Compute the digest over the bytes that you send:  SHA-256=${digest}`;
 }
-
-const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
 function signingStringAdvice(request: RequestToExplain, examination: Examination): string {
   const help = 'Compare the signing string with the string that you signed.';
-  const { signature, certificate } = examination;
-  if (certificate === null || signature.signature === null || examination.signingString === null) return help;
-  const actualText = runToEnd(findSignedText(request));
-  if (actualText === null)
-    return (
-      omissionAdvice(request, signature.headers ?? []) ?? `${help} The key may not belong to the certificate.`
-    );
-  const expectedText = headerText(examination.signingString);
-  const lines = expectedText.split('\n');
-  const slips = {
-    'a line break at its end': `${expectedText}\n`,
-    'CRLF between its lines': lines.join('\r\n'),
-    'CRLF at the end of every line': `${lines.join('\r\n')}\r\n`,
-    'header names that are not in lower case': withDocumentedNames(lines),
-    'no space after the colons': lines.map((line) => line.replace(': ', ':')).join('\n'),
-  };
-  const slip = Object.entries(slips).find(([, text]) => text === actualText)?.[0];
-  if (slip !== undefined) return `The string that you signed has ${slip}. Sign the string exactly as shown.`;
-  const actualLines = actualText.split('\n');
-  if (actualLines.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
-  const names = actualLines.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
-  return `The string that you signed has its lines in another order. Write headers="${names}".`;
+  const { signature, certificate, signingString } = examination;
+  if (certificate === null || signature.signature === null || signingString === null) return help;
+  const omission = omissionAdvice(request, signature.headers ?? []);
+  if (omission !== null) return omission;
+  const mistake = signingMistake(signingString, signature.signature, certificate.publicKey);
+  return `${mistake.charAt(0).toUpperCase()}${mistake.slice(1)}. ${help}`;
 }
 
 /** For a client that has signed more headers than `headers="…"` names. null: the client has not. */
@@ -134,14 +106,4 @@ function omissionAdvice(request: RequestToExplain, names: readonly string[]): st
   if (actualText === null) return null;
   const signedNames = actualText.split('\n').map((line) => line.slice(0, line.indexOf(':')));
   return `You also signed ${omitted.join(', ')}. Write headers="${signedNames.join(' ')}".`;
-}
-
-function withDocumentedNames(lines: readonly string[]): string {
-  const documentedNames = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
-  return lines
-    .map((line) => {
-      const name = line.slice(0, line.indexOf(':'));
-      return `${documentedNames.get(name) ?? name}${line.slice(name.length)}`;
-    })
-    .join('\n');
 }
