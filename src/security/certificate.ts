@@ -233,9 +233,15 @@ function readOrRefuse(der: Buffer): CertificateFields {
     return readFields(der);
   } catch (error) {
     if (error instanceof UnreadableExtension) throw refuseInvalid(error.message);
-    throw refuseInvalid('the header is not an X.509 certificate of version 3 (RFC 5280)');
+    throw refuseInvalid(
+      der.subarray(0, pemBeginning.length).equals(pemBeginning)
+        ? 'the header is PEM that was encoded in Base64 again: send the Base64 between BEGIN and END'
+        : 'the header is not an X.509 certificate of version 3 (RFC 5280); a certificate without extensions often has version 1',
+    );
   }
 }
+
+const pemBeginning = Buffer.from('-----BEGIN ');
 
 /** OpenSSL alone would also read PEM, and ignore bytes after the certificate. */
 function parseCertificate(der: Buffer): X509Certificate {

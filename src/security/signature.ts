@@ -40,7 +40,9 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   const algorithm = readParameter('algorithm');
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
-  const names = splitNames(readParameter('headers'));
+  const hasCommas = parameters.get('headers')?.includes(',') ?? false;
+  if (hasCommas) faults.push('the names in the parameter headers must be separated by spaces, not by commas');
+  const names = hasCommas ? null : splitNames(readParameter('headers'));
   const headers = withoutRepetitions(names);
   if (headers?.length !== names?.length) faults.push('the parameter headers contains a name twice');
   const signatureText = readParameter('signature');
@@ -154,18 +156,50 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
     // Texts are compared, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain
-      ? refuseDifferentDigest(label, digest, value ?? '')
+      ? refuseDifferentDigest(label, digest, value ?? '', digestMistake(algorithm, value ?? '', body))
       : refuseDigest('the digest does not match the body');
   }
   if (computedDigests.size === 0)
     throw refuseDigest('the header must contain a digest by SHA-256 or SHA-512');
 }
 
-function refuseDifferentDigest(label: string, computedDigest: string, sentDigest: string): Refusal {
+function refuseDifferentDigest(
+  label: string,
+  computedDigest: string,
+  sentDigest: string,
+  mistake: string | null,
+): Refusal {
   const digestText = headerText(sentDigest);
   return refuseDigest(
-    `the bank received a body with ${label.toUpperCase()}=${computedDigest}, but the header contains ${label}=${boundedText(digestText, 100)}`,
+    `the bank received a body with ${label.toUpperCase()}=${computedDigest}, but the header contains ${label}=${boundedText(digestText, 100)}${mistake === null ? '' : `, which is ${mistake}`}`,
     { of: 'DIGEST', expected: `${label}=${computedDigest}`, received: `${label}=${digestText}` },
+  );
+}
+
+/** Longer bodies cost too much time to hash several times. */
+const hashedVariantsAtMost = 65_536;
+
+/** What the client has hashed or encoded instead of the body. null: no known mistake. */
+function digestMistake(algorithm: string, sentDigest: string, body: Uint8Array | null): string | null {
+  const bytes = body ?? new Uint8Array();
+  if (bytes.length > hashedVariantsAtMost) return null;
+  const hex = hash(algorithm, bytes, 'hex');
+  const base64 = hash(algorithm, bytes, 'base64');
+  const text = Buffer.from(bytes).toString('latin1');
+  const hashOf = (variant: string) => hash(algorithm, Buffer.from(variant, 'latin1'), 'base64');
+  const mistakes: readonly (readonly [string, string])[] = [
+    [hex, 'the hash in hex: send it in Base64'],
+    [Buffer.from(hex).toString('base64'), 'the Base64 of the hash in hex: encode the bytes of the hash'],
+    [base64.replace(/=+$/, ''), 'Base64 without its padding'],
+    [hash(algorithm, bytes, 'base64url'), 'Base64 for URLs: send Base64 with + and /, and with padding'],
+    [hashOf(`${text}\n`), 'the digest of the body with a line break at its end'],
+    [hashOf(text.replace(/\r?\n$/, '')), 'the digest of the body without the line break at its end'],
+    [hashOf(text.replace(/\r?\n/g, '\r\n')), 'the digest of the body with CRLF instead of LF'],
+    [hashOf(text.replaceAll('\r\n', '\n')), 'the digest of the body with LF instead of CRLF'],
+    [hashOf(''), 'the digest of an empty body'],
+  ];
+  return (
+    mistakes.find(([digest]) => digest === sentDigest || digest === sentDigest.toLowerCase())?.[1] ?? null
   );
 }
 

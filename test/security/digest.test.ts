@@ -6,6 +6,9 @@ import { outcome, refusalOf } from './support.ts';
 const body = Buffer.from('{"æ":1}');
 const hash = (algorithm: string, bytes: Uint8Array = body) =>
   createHash(algorithm).update(bytes).digest('base64');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** Its digests in Base64 have a plus sign or a slash. */
+const urlBody = Buffer.from('{"id":3}');
 const s256 = hash('sha256');
 const s512 = hash('sha512');
 const empty = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
@@ -60,5 +63,34 @@ describe('401: a digest is refused', () => {
     expect(text(true)).toContain(s256);
     expect(text(false)).not.toContain(empty);
     expect(text(false)).not.toContain(s256);
+  });
+
+  it.each<[string, (algorithm: string) => string]>([
+    ['the hash in hex', (algorithm) => createHash(algorithm).update(body).digest('hex')],
+    [
+      'the Base64 of the hash in hex',
+      (algorithm) => base64(createHash(algorithm).update(body).digest('hex')),
+    ],
+    ['Base64 without its padding', (algorithm) => hash(algorithm).replace(/=+$/, '')],
+    ['Base64 for URLs', (algorithm) => createHash(algorithm).update(urlBody).digest('base64url')],
+    ['a line break at its end', (algorithm) => hash(algorithm, Buffer.from('{"æ":1}\n'))],
+    ['an empty body', (algorithm) => hash(algorithm, Buffer.alloc(0))],
+  ])('and a sandbox says that the digest is of %s', (mistake, digest) => {
+    const sent = mistake === 'Base64 for URLs' ? urlBody : body;
+    for (const [label, algorithm] of [
+      ['SHA-256', 'sha256'],
+      ['SHA-512', 'sha512'],
+    ] as const) {
+      const text = (explain: boolean) =>
+        refusalOf(() => verifyDigest(`${label}=${digest(algorithm)}`, sent, explain))?.message ?? '';
+      expect(text(true)).toContain(mistake);
+      expect(text(true).length).toBeLessThanOrEqual(512);
+      expect(text(false)).toBe('the digest does not match the body');
+    }
+  });
+
+  it('and a sandbox names no mistake that it does not know', () => {
+    const refusal = refusalOf(() => verifyDigest(`SHA-256=${hash('sha256', Buffer.from('x'))}`, body, true));
+    expect(refusal?.message).toMatch(/=$/);
   });
 });

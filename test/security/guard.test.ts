@@ -346,6 +346,29 @@ describe('a sandbox explains, production does not', () => {
     expect(Math.max(...parts.map((text) => text.length))).toBeLessThanOrEqual(512);
   });
 
+  it('a date of today', () => {
+    const sketch = { headers: { date: 'Tue, 15 Jun 2026 12:00:00 GMT' } };
+    expect(texts(sketch)[0]).toMatch(/, such as Mon, 15 Jun 2026 12:00:00 GMT$/);
+    expect(texts(sketch, quiet)[0]).not.toContain('2026');
+  });
+
+  it('names that are separated by commas, and only these', () => {
+    const wrap = (header: string) => header.replace('date digest', 'date, digest,');
+    expect(texts({ wrap })).toEqual([
+      'the names in the parameter headers must be separated by spaces, not by commas',
+    ]);
+  });
+
+  it('a certificate whose PEM was encoded in Base64 again', () => {
+    const twice = Buffer.from(tpp.certificatePem).toString('base64');
+    const key = Buffer.from(otherKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64').toString('base64');
+    const textOf = (header: string) => texts({ headers: { 'tpp-signature-certificate': header } })[0];
+    expect(textOf(twice)).toBe(
+      'the header is PEM that was encoded in Base64 again: send the Base64 between BEGIN and END',
+    );
+    expect(textOf(key)).toContain('not an X.509 certificate of version 3');
+  });
+
   it('the headers that are not covered', () => {
     const sketch = { headers: psu, covered: ['date', 'x-request-id'] };
     expect(texts(sketch)).toEqual([
