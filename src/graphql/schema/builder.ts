@@ -147,7 +147,8 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
 
-const notGlobalId = () => refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
+const notGlobalId = () =>
+  refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id: send the field id of a resource' });
 
 /** The types of this builder, as Pothos has inferred them. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
