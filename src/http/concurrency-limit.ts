@@ -1,5 +1,3 @@
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
-
 /** Limits concurrent work, in total and per key. */
 export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { defaultUnsentLimits, type UnsentLimits, watchConnections } from './connections.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
@@ -32,25 +32,19 @@ const endCheckMs = 20;
 
 export function createServer(parts: ServerParts) {
   const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), openRequests: 0 };
-  const { requestsAtOnce } = parts;
-  const limits = {
-    requests: createConcurrencyLimit(requestsAtOnce),
-    /** Bodies that are arriving, in total and for each IP address. */
-    bodies: createConcurrencyLimit(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4))),
-  };
   const unsentLimits = { ...defaultUnsentLimits, ...parts.unsentLimits };
   const app = createFastify(parts, unsentLimits.stallMs);
   const connections = watchConnections(app.server, unsentLimits);
   decorateReply(app, parts.onAnswer, state, connections);
   addFirstHooks(app, parts);
-  addLimits(app, parts, state, limits);
+  const { requests, bodies } = addLimits(app, parts, state);
   return {
     app,
     figures: () => ({
       ...connections.figures(),
       /** Includes requests whose deadline has passed. */
-      running: limits.requests.used(),
-      incomplete: limits.bodies.used(),
+      running: requests.used(),
+      incomplete: bodies.used(),
       streams: state.streams.size,
     }),
     isLeaving: () => state.isLeaving,
@@ -102,12 +96,10 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-function addLimits(
-  app: FastifyInstance,
-  { deadline }: ServerParts,
-  state: ServerState,
-  { requests, bodies }: Readonly<Record<'requests' | 'bodies', ConcurrencyLimit>>,
-): void {
+function addLimits(app: FastifyInstance, { deadline, requestsAtOnce }: ServerParts, state: ServerState) {
+  const requests = createConcurrencyLimit(requestsAtOnce);
+  /** Bodies that are arriving, in total and for each IP address. */
+  const bodies = createConcurrencyLimit(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
   const refuseWithoutRequestLog = ({ http }: FastifyRequest, why: Unavailability) => {
     http.mayEnterRequestLog = false;
     return refuseUnavailable(why);
@@ -155,6 +147,7 @@ function addLimits(
       done();
     });
   });
+  return { requests, bodies };
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
