@@ -10,11 +10,6 @@ interface TableRow {
   readonly path: string;
 }
 
-export interface Match<Row> {
-  readonly row: Row;
-  readonly parameters: Readonly<Record<string, string | undefined>>;
-}
-
 /** The order in which Allow names methods. */
 const orderOfMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -24,7 +19,7 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
   const find = (method: string, path: string) =>
     router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
-  return (method: string, path: string): Match<Row> => {
+  return (method: string, path: string) => {
     const fault = pathFault(path);
     if (fault !== null) throw unknownPath(fault);
     const route = find(method, path);

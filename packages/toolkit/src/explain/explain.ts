@@ -7,7 +7,7 @@ import { requireProduct } from '../../../../src/domain/payments/products/list.ts
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireSandboxFault } from '../../../../src/domain/sandbox/faults.ts';
 import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
-import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
+import { createMatcher, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import type { SigningCertificate } from '../../../../src/security/certificate.ts';
@@ -156,7 +156,7 @@ function matchOf(method: string, path: string, sandbox: boolean) {
 }
 
 function targetRefusals(
-  { row, parameters: { product = '', ...ids } }: Match<(typeof routes)[number]>,
+  { row, parameters: { product = '', ...ids } }: ReturnType<typeof matcher>,
   searchParams: URLSearchParams,
 ): readonly Refusal[] {
   const { service } = row;
