@@ -126,9 +126,11 @@ export async function migrateDatabase(
     // Another process may have applied some migrations before it released the lock.
     const missingTimes = await findMissingMigrations(client);
     try {
-      if (!isNewDatabase(missingTimes))
+      const isNewDatabase = missingTimes.length === readMigrationFiles({ migrationsFolder }).length;
+      if (!isNewDatabase) {
         await runOnlineSteps(client, migrationsFolder, missingTimes, patience);
-      await requireNoService(client, missingTimes);
+        await requireNoService(client, missingTimes);
+      }
       // All migrations are one transaction, so an attempt that fails changes nothing.
       await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
@@ -167,12 +169,9 @@ async function finishValidation(client: pg.Client): Promise<void> {
   });
 }
 
-const isNewDatabase = (missingTimes: readonly number[]): boolean =>
-  missingTimes.length === readMigrationFiles({ migrationsFolder }).length;
-
 async function requireNoService(client: pg.Client, missingTimes: readonly number[]): Promise<void> {
   const names = missingTimes.flatMap((time) => exclusiveMigrations[time] ?? []);
-  if (names.length === 0 || isNewDatabase(missingTimes)) return;
+  if (names.length === 0) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [serviceName],
