@@ -179,10 +179,9 @@ export function typeFaultsOf(
       if (wrongValues.length === 0) return undefined;
       // The argument of @skip or @include is called `if`. The name of the variable says more.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
-      const nodes = [...ancestors, parent];
-      const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
+      const path = isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]);
       const name = `${path[0]}`;
-      const isDefault = nodes.some(isVariableDefinition) && namesWithDefault.has(name);
+      const isDefault = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
       // Inside the definition of a variable whose default is used: the fault waits for the first use of the variable.
       if (isDefault)
         unreportedFaults.set(name, [
@@ -212,9 +211,6 @@ function typeFaultsAt(outerPath: InputPath, wrongValues: readonly WrongValue[]):
     isInBody,
   }));
 }
-
-const isVariableDefinition = (node: ASTNode | readonly ASTNode[]): boolean =>
-  'kind' in node && node.kind === Kind.VARIABLE_DEFINITION;
 
 const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput): boolean =>
   directives.some(({ name, arguments: [condition] = [] }) => {
