@@ -1638,7 +1638,7 @@ export type PaymentFilter = {
   products?: InputMaybe<Array<PaymentProduct>>;
   /** Any of these statuses, at most 20. */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance information or the paymentId; case does not matter. */
+  /** Part of a creditor's name, the remittance information or the paymentId; case does not matter. The entries of a bulk payment are searched too. */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 

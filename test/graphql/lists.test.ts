@@ -206,6 +206,25 @@ describe('filters', () => {
     await withReference({ remittanceInformationStructuredArray: [{ reference: '26' }] });
     expect((await list(other, { filter: { text: '3456' } })).ids.sort()).toEqual([single, listed].sort());
   });
+  it('creditor and remittance of each entry of a bulk payment', async () => {
+    const other = bank.tpp('PSDNO-FSA-ENTRIES');
+    const bulk = productOf('BULK_NDCT');
+    const [entry, ...others] = bulk.example.payments as object[];
+    const transfers = [
+      { creditorName: 'Åse Ødegård', remittanceInformationUnstructured: 'salary' },
+      {
+        creditorName: 'Per Hansen',
+        remittanceInformationUnstructured: undefined,
+        remittanceInformationStructuredArray: [{ reference: '1234567897' }],
+      },
+    ];
+    const payments = [...transfers.map((fields) => ({ ...entry, ...fields })), ...others];
+    const { paymentId } = (await create(other, bulk, { ...bulk.example, payments })).json;
+    const idsWith = async (text: string) => (await list(other, { filter: { text } })).ids;
+    for (const text of ['ødegå', 'SALARY', 'per han', '3456'])
+      expect([text, await idsWith(text)]).toEqual([text, [paymentId]]);
+    expect(await idsWith('86011117947')).toEqual([]);
+  });
 });
 
 describe('orderBy', () => {

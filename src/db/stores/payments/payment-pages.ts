@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { newestFirst } from '../../../operations/payments/ports.ts';
 import type { PaymentFilter, PaymentKey, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -38,11 +38,15 @@ function containsText(text: string): SQL {
   // A complete id can use the index of the primary key.
   if (completeId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
-    or ${payments.instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
-    or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern}
-    or exists (select from jsonb_array_elements(${payments.instruction} -> 'remittanceInformationStructuredArray') as item
+  const isInRemittance = (transfer: AnyPgColumn | SQL) => sql`(
+    ${transfer} ->> 'remittanceInformationUnstructured' ilike ${pattern}
+    or ${transfer} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern}
+    or exists (select from jsonb_array_elements(${transfer} -> 'remittanceInformationStructuredArray') as item
       where item ->> 'reference' ilike ${pattern}))`;
+  return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
+    or ${isInRemittance(payments.instruction)}
+    or exists (select from jsonb_array_elements(${payments.instruction} -> 'payments') as entry
+      where entry ->> 'creditorName' ilike ${pattern} or ${isInRemittance(sql`entry`)}))`;
 }
 
 /** The best plan may depend on the values of several statuses or products, an amount or a text. Other filters can use an index. */

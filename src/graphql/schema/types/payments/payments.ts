@@ -69,7 +69,7 @@ const filterType = builder.inputType('PaymentFilter', {
     text: t.string({
       validate: text(1, 140).nullish(),
       description:
-        "Part of the creditor's name, the remittance information or the paymentId; case does not matter.",
+        "Part of a creditor's name, the remittance information or the paymentId; case does not matter. The entries of a bulk payment are searched too.",
     }),
   }),
 });
