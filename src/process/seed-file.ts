@@ -30,11 +30,14 @@ export async function readSeedFile(file: string, now: number): Promise<SeedFile>
   const name = basename(file);
   const { value, lineOf } = await readValue(readText(file), name);
   const result = readSeed(value, now);
-  const describeFaults = (faults: readonly Fault[]) =>
-    firstLines(
-      faults.map(({ path, text }) => `${name}:${lineOf(path)}: ${path}: ${text}`),
+  const describeFaults = (faults: readonly Fault[]) => {
+    const faultsWithLines = faults.map((fault) => ({ ...fault, line: lineOf(fault.path) }));
+    const sortedFaults = faultsWithLines.sort((left, right) => left.line - right.line);
+    return firstLines(
+      sortedFaults.map(({ line, path, text }) => `${name}:${line}: ${path}: ${text}`),
       name,
     );
+  };
   if (!result.ok) throw new StartError(describeFaults(result.faults).join('\n'));
   return { seed: result.seed, warnings: describeFaults(result.warnings) };
 }

@@ -58,8 +58,8 @@ describe('the file of a seed', () => {
       - { accountName: C, bban: "95360573002", curency: NOK, currency: NOK }
 `;
     expect(await linesOf(customer(accounts))).toEqual([
-      'seed.yaml:8: customers[0].accounts[2].bban: appears twice in this seed',
       'seed.yaml:7: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'seed.yaml:8: customers[0].accounts[2].bban: appears twice in this seed',
       'seed.yaml:8: customers[0].accounts[2].curency: is not a field',
     ]);
   });
