@@ -125,13 +125,16 @@ function pastFaults(payment: SeedPayment, past: PaymentPast): readonly FaultAtPa
   ];
 }
 
+const openingBalanceText =
+  'does not fit the payments of this seed: before them, the account would have had more money or more debt than this bank can store';
+
 /** An opening balance is the balance in the seed without the changes that the payments of the seed made. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;
     const opening = sandboxMinorUnits(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);
     return opening > minorAtMost || opening < -minorAtMost
-      ? [{ path: [...path, 'balances'], text: 'is too large together with the payments of this account' }]
+      ? [{ path: [...path, 'balances'], text: openingBalanceText }]
       : [];
   });
 }

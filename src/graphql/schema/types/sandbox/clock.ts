@@ -77,7 +77,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   reached: t.boolean({
     nullable: true,
     description:
-      'Whether the clock reached the requested time. If not, there are two cases. With a warning, the clock has stopped. Without one, the bank goes on moving it in the background.',
+      'Whether the clock has reached the requested time. False with a warning at the path sandboxClock: the clock has stopped. False without this warning: the clock is still moving, and `viewer.clock` shows its time.',
     resolve: ({ resource }) => resource?.reached ?? null,
   }),
   events: t.field({
