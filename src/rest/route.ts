@@ -38,7 +38,8 @@ export class RouteRequest {
     this.route = route;
     this.http = http;
     this.#pathParameters = pathParameters;
-    if (http.target.includes('?') || route.query.length > 0) this.uncheckedParts.add('query');
+    if (http.target.includes('?') || route.query.some(({ required }) => required))
+      this.uncheckedParts.add('query');
     // The rules check the values of the body.
     if (http.body !== null && route.method !== 'GET') this.uncheckedParts.add('body').add('rules');
   }

@@ -19,7 +19,21 @@ describe('the message of a refusal', () => {
   it.each<[string, string, string, RestOptions, string]>([
     ['of the path', 'POST', '/v1/none', { body }, ''],
     ['of the media type', 'POST', path, { body, headers: { ...headers, accept: 'text/html' } }, ''],
-    ['of headers', 'POST', path, { body, headers: {} }, ' (not checked yet: signature, query, body, rules)'],
+    ['of headers', 'POST', path, { body, headers: {} }, ' (not checked yet: signature, body, rules)'],
+    [
+      'of headers of a request with a query',
+      'POST',
+      `${path}?allowLogicalDuplicate=true`,
+      { body, headers: {} },
+      ' (not checked yet: signature, query, body, rules)',
+    ],
+    [
+      'of headers of a read that requires a query parameter',
+      'GET',
+      '/v1/sandbox/card-accounts/x/transactions',
+      { headers: { 'x-request-id': null } },
+      ' (not checked yet: signature, query)',
+    ],
     [
       'of headers of a read',
       'GET',
@@ -32,7 +46,7 @@ describe('the message of a refusal', () => {
       'POST',
       path,
       { body, headers: { ...headers, date: 'yesterday' } },
-      ' (not checked yet: query, body, rules)',
+      ' (not checked yet: body, rules)',
     ],
     [
       'of the query',
@@ -102,7 +116,7 @@ describe('the stage of the signature', () => {
     const stranger = { 'tpp-signature-certificate': 'AAAA' };
     const note = '(not checked yet: keyId, signature value';
     const { json } = await tpp.rest('POST', path, { body, headers: { ...headers, ...stranger } });
-    expect(json.message).toContain(`${note}, role, query, body, rules)`);
+    expect(json.message).toContain(`${note}, role, body, rules)`);
     const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: stranger });
     expect(graphql.json.errors[0].message).toContain(`${note}, body)`);
   });
