@@ -8,7 +8,7 @@ import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
-import { failureCode } from './db/connections/failure.ts';
+import { failureCode, isDatabaseFault } from './db/connections/failure.ts';
 import { readDatabaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
@@ -25,6 +25,7 @@ import { explainListenErrors, findFreePort, isRefusedByBrowsers, StartError } fr
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
+import { type DatabaseAddress, databaseOfUrl, whyUnusable } from './process/unusable-database.ts';
 import { TrustError } from './security/trust.ts';
 
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
@@ -40,6 +41,9 @@ const connectionBacklog = 4_096;
 let log: Logs | undefined;
 
 let reload: (() => void) | undefined;
+
+/** Set when the service begins to use a database. */
+let serviceDatabase: DatabaseAddress | undefined;
 
 /** true: the process is ending. An unfinished start then fails, and its error is not reported. */
 let isClosing = false;
@@ -154,9 +158,12 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
         wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
       });
   if (embedded) closers.push(() => embedded.stop());
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const databaseDescription = embedded ? `The database in DATA_DIR ${config.dataDir}` : databaseOfUrl;
+  serviceDatabase = { description: databaseDescription, url };
   const database = await openServiceDatabase(
     {
-      url: config.databaseUrl ?? embedded?.url ?? '',
+      url,
       poolSize: config.databasePoolSize,
       pooler: config.databasePooler,
       engine: config.databaseEngine,
@@ -166,9 +173,7 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
     },
     {
       serviceMark: { service: config.sandbox ? 'sandbox' : 'bank', bank: config.bank },
-      databaseDescription: embedded
-        ? `The database in DATA_DIR ${config.dataDir}`
-        : 'The database of DATABASE_URL',
+      databaseDescription,
       readUrl: config.databaseReadUrl,
       warn: printNotice,
     },
@@ -245,6 +250,8 @@ process.on('uncaughtException', (error) => {
   else log.fatal(error);
   process.exit(1);
 });
+// Only `process.exit` ends this process. Otherwise it would end with code 0 if a start or stop waits for a timer that is `unref`.
+setInterval(() => undefined, 2 ** 30);
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
@@ -257,8 +264,10 @@ startup.catch(async (error: unknown) => {
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;
+  const databaseFault =
+    serviceDatabase !== undefined && isDatabaseFault(error) ? whyUnusable(error, serviceDatabase) : null;
   if (isForOperator) printNotice(error.message);
-  else printNotice(`Start failed: ${error instanceof Error ? error.stack : String(error)}`);
+  else printNotice(databaseFault ?? `Start failed: ${error instanceof Error ? error.stack : String(error)}`);
   await closeAll();
   process.exit(1);
 });

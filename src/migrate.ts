@@ -3,10 +3,15 @@ import { loadEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
-import { type DatabaseSetting, directSetting, whyUnusable } from './process/unusable-database.ts';
+import {
+  type DatabaseAddress,
+  databaseOfUrl,
+  directAddress,
+  whyUnusable,
+} from './process/unusable-database.ts';
 
-/** A message about an unusable database names this setting. */
-let setting: DatabaseSetting = { name: 'DATABASE_URL', url: undefined };
+/** For a message about an unusable database. */
+let address: DatabaseAddress = { description: databaseOfUrl, url: undefined };
 try {
   loadEnvFile();
   const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();
@@ -14,7 +19,7 @@ try {
   if (ignoredVariablesWarning) console.error(ignoredVariablesWarning);
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
-  setting = directSetting(databaseUrl, databaseDirectUrl);
+  address = directAddress({ ...address, url: databaseUrl }, databaseDirectUrl);
   const migrationCount = await migrateDatabase(databaseDirectUrl ?? databaseUrl, {
     report: console.log,
     engine: databaseEngine,
@@ -25,6 +30,6 @@ try {
       : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} applied`;
   console.log(`The database is up to date: ${result}.`);
 } catch (error) {
-  console.error(whyUnusable(error, setting) ?? (error as Error).message);
+  console.error(whyUnusable(error, address) ?? (error as Error).message);
   process.exit(1);
 }

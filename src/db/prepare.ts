@@ -1,6 +1,7 @@
 /** Inspects the server and migrates the database before the service opens it. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -232,7 +233,9 @@ export async function withClient<T>(
     isConnected = true;
     return await work(client);
   } catch (error) {
-    throw error instanceof DatabaseSetupError ? error : toDatabaseError(error);
+    if (error instanceof DatabaseSetupError) throw error;
+    // After a lost connection, Drizzle reports only that its ROLLBACK failed.
+    throw toDatabaseError(error instanceof DrizzleQueryError ? error.cause : error);
   } finally {
     const end = client.end().catch(() => undefined);
     // Without a socket, `end` never resolves.

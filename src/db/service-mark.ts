@@ -1,12 +1,12 @@
 /** A sandbox and a bank, or services with different kinds of bank, must not share a database. The first service of a database marks it. */
-import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
+import { connectionOptions, sessionConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
 import type { serviceMark } from './tables/service-mark.ts';
 
 export type ServiceMark = Readonly<Pick<typeof serviceMark.$inferSelect, 'service' | 'bank'>>;
 
 export function claimDatabase(url: string, ownMark: ServiceMark, databaseDescription: string): Promise<void> {
-  return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
+  return withClient(sessionConfig(connectionOptions(url, setupName)), async (client) => {
     // Does nothing if a service has marked the database before.
     await client.query(
       'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',

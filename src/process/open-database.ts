@@ -3,7 +3,7 @@ import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, inspectPooler, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
-import { type DatabaseSetting, directSetting, whyUnusable } from './unusable-database.ts';
+import { type DatabaseAddress, directAddress, whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
   /** The opening fails if a service with another mark was the first to use the database. */
@@ -19,10 +19,10 @@ export async function openServiceDatabase(
   opening: OpeningOptions,
 ): Promise<OpenDatabase> {
   const { url, directUrl, pooler } = options;
-  const pooledIdentity =
-    pooler === 'transaction' ? await explainFaults({ name: 'DATABASE_URL', url }, inspectPooler(url)) : null;
+  const address = { description: opening.databaseDescription, url };
+  const pooledIdentity = pooler === 'transaction' ? await explainFaults(address, inspectPooler(url)) : null;
   const engine = await explainFaults(
-    directSetting(url, directUrl),
+    directAddress(address, directUrl),
     prepareDatabase(options, opening, pooledIdentity),
   );
   const { readUrl } = opening;
@@ -38,9 +38,9 @@ export async function openServiceDatabase(
   }
 }
 
-const explainFaults = <T>(setting: DatabaseSetting, work: Promise<T>): Promise<T> =>
+const explainFaults = <T>(address: DatabaseAddress, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    const message = whyUnusable(error, setting);
+    const message = whyUnusable(error, address);
     throw message === null ? error : new DatabaseSetupError(message);
   });
 

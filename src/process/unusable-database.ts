@@ -3,6 +3,9 @@ import { DatabaseSetupError } from '../db/prepare.ts';
 import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
 import { databaseAddress } from './database-address.ts';
 
+const lostConnection = (where: string) =>
+  `${where} has closed the connection; see the log of PostgreSQL, then try again`;
+
 /** By the error code of PostgreSQL or of the system. `where` is the address without user and password. */
 const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
@@ -14,6 +17,8 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '53300': () =>
     'PostgreSQL has no free connection; see max_connections, and the connection limits of role and database',
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
+  '57P01': () => 'PostgreSQL has ended the connection, as it does when it shuts down; try again',
+  '53100': () => 'the disk of PostgreSQL is full; free some space, then try again',
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
   '55P03': () =>
@@ -32,25 +37,33 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   ETIMEDOUT: (where) => `${where} does not answer`,
   EHOSTUNREACH: (where) => `there is no route to ${where}`,
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
+  ANSWER_TIMEOUT: (where) => `${where} does not answer`,
+  CONNECTION_CLOSED: lostConnection,
+  ECONNRESET: lostConnection,
+  EPIPE: lostConnection,
 };
 
-export interface DatabaseSetting {
-  readonly name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+/** The address at which the service uses a database. */
+export interface DatabaseAddress {
+  /** Begins a message. */
+  readonly description: string;
   readonly url: string | undefined;
 }
 
-/** The setting with the address of PostgreSQL itself, not of a pooler. */
-export const directSetting = (url: string | undefined, directUrl: string | undefined): DatabaseSetting =>
-  directUrl === undefined ? { name: 'DATABASE_URL', url } : { name: 'DATABASE_DIRECT_URL', url: directUrl };
+export const databaseOfUrl = 'The database of DATABASE_URL';
+
+/** The address of PostgreSQL itself, not of a pooler. */
+export const directAddress = (address: DatabaseAddress, directUrl: string | undefined): DatabaseAddress =>
+  directUrl === undefined ? address : { description: 'The database of DATABASE_DIRECT_URL', url: directUrl };
 
 /** One line for the operator; null: the error has no code of PostgreSQL or of the system. */
-export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): string | null {
+export function whyUnusable(error: unknown, { description, url }: DatabaseAddress): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
   const where = databaseAddress(url);
   const reason = unreadableFile(error) ?? untrustedCertificate(code, where) ?? reasons[code]?.(where);
-  return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
+  return `${description} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
 /** Says which file of the address, such as `sslrootcert`, cannot be read; null: the error has another reason. */

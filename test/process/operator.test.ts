@@ -189,6 +189,31 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     );
   });
 
+  it.each([
+    ['during the migration', 'create database', 'CREATE TABLE'],
+    ['after the migration', 'clone', 'listen "'],
+    ['while the first screen is made', 'clone', 'insert into "console_tokens"'],
+  ])('a database that is lost %s', async (_, source, statement) => {
+    const name = `lost_${randomUUID().replaceAll('-', '')}`;
+    const cluster = postgres(inject('clusterUrl'), { max: 1 });
+    ends.push(() => cluster.end());
+    if (source !== 'clone') await cluster.unsafe(`create database ${name}`);
+    const url = source === 'clone' ? await cloneDatabase() : withDatabase(inject('clusterUrl'), name);
+    const door = await openDoor(url);
+    ends.push(() => door.stop());
+    door.watch((sent) => {
+      if (!sent.includes(statement)) return 'pass';
+      void door.behave('close');
+      return 'drop';
+    });
+    const { ended, errors } = service({ DATABASE_URL: door.url, LOG_LEVEL: 'silent' });
+    expect(await ended).toBe(1);
+    // The first line is a warning about the cluster of the tests.
+    expect(errors().trim().split('\n').slice(1)).toEqual([
+      `The database of DATABASE_URL cannot be used: 127.0.0.1:${door.port}${new URL(url).pathname} has closed the connection; see the log of PostgreSQL, then try again (CONNECTION_CLOSED).`,
+    ]);
+  });
+
   it('a setting in .env, over which the environment takes precedence', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
