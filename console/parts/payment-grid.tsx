@@ -7,7 +7,7 @@ import { historyEntry, hrefOf } from '../route.ts';
 import { useProductText } from './product.ts';
 import { referenceOf } from './reference.ts';
 import { StatusChip, useStatusText } from './status.tsx';
-import { Account, Amount, Creditor, Moment, useCreditor } from './values.tsx';
+import { Account, Amount, Creditor, Moment, UserText, useCreditor } from './values.tsx';
 
 interface GridProps {
   readonly rows: readonly ListedPaymentFragment[];
@@ -180,10 +180,12 @@ const Row = memo(function PaymentRow({ row, index, offset, tabbable, changes, on
         <a className="cell-main" href={hrefOf('payments', row.paymentId)} tabIndex={-1}>
           <Creditor names={row.creditorNames} />
         </a>{' '}
-        <span className="below">{referenceOf(row)}</span>
+        <span className="below">
+          <UserText text={referenceOf(row)} />
+        </span>
       </span>
       <span role="gridcell" className="cell-debtor">
-        {row.debtorName && <bdi>{row.debtorName} </bdi>}
+        <UserText text={row.debtorName} />{' '}
         <span className={row.debtorName ? 'below' : undefined}>
           <Account account={row.debtorAccount} />
         </span>

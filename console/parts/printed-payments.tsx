@@ -5,7 +5,7 @@ import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { referenceOf } from './reference.ts';
 import { useStatusText } from './status.tsx';
-import { Account, Amount, Creditor, Moment } from './values.tsx';
+import { Account, Amount, Creditor, Moment, UserText } from './values.tsx';
 
 export function PrintedPayments({ rows }: { readonly rows: readonly ListedPaymentFragment[] }) {
   const t = useText();
@@ -32,10 +32,10 @@ export function PrintedPayments({ rows }: { readonly rows: readonly ListedPaymen
             <td>
               <Creditor names={row.creditorNames} />
               <br />
-              {referenceOf(row)}
+              <UserText text={referenceOf(row)} />
             </td>
             <td>
-              <bdi>{row.debtorName}</bdi> <Account account={row.debtorAccount} />
+              <UserText text={row.debtorName} /> <Account account={row.debtorAccount} />
             </td>
             <td className="right">
               {row.totalAmount ? <Amount value={row.totalAmount} /> : t('severalCurrencies')}

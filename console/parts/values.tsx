@@ -93,17 +93,26 @@ function useOtherNames(): (names: readonly string[]) => string {
   };
 }
 
-export function useCreditor(): (names: readonly string[]) => string {
-  const otherNames = useOtherNames();
-  return (names) => `${names[0] ?? ''}${otherNames(names)}`;
+/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see. */
+const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+const markDeceptive = (text: string): string => text.replace(deceptiveCharacters, '\ufffd');
+
+/** `bdi` keeps the direction of a name or message from affecting the text around it. */
+export function UserText({ text }: { readonly text: string | null | undefined }) {
+  return <bdi>{markDeceptive(text ?? '')}</bdi>;
 }
 
-/** `bdi` keeps the direction of a name from affecting the text around it. */
+export function useCreditor(): (names: readonly string[]) => string {
+  const otherNames = useOtherNames();
+  return (names) => `${markDeceptive(names[0] ?? '')}${otherNames(names)}`;
+}
+
 export function Creditor({ names }: { readonly names: readonly string[] }) {
   const otherNames = useOtherNames();
   return (
     <>
-      <bdi>{names[0]}</bdi>
+      <UserText text={names[0]} />
       {otherNames(names)}
     </>
   );

@@ -8,7 +8,7 @@ import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { messageOrReferences } from '../parts/reference.ts';
 import { SetBalance } from '../parts/set-balance.tsx';
-import { Amount, Day, shownNumber } from '../parts/values.tsx';
+import { Amount, Day, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { useCounted } from './use-counted.ts';
@@ -32,7 +32,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
       title={account.accountName}
       lead={
         <>
-          <bdi>{account.customer?.customerName ?? t('bankAccounts')}</bdi> ·{' '}
+          <UserText text={account.customer?.customerName ?? t('bankAccounts')} /> ·{' '}
           <span className="account">{shownNumber(account)}</span>
         </>
       }
@@ -60,14 +60,16 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
                 <li key={one.transactionId}>
                   <a href={one.paymentId ? hrefOf('payments', one.paymentId) : undefined}>
                     <span className="rows-main">
-                      <bdi>
-                        {one.transactionAmount.amount.startsWith('-')
-                          ? one.creditorName
-                          : (one.debtorName ?? one.creditorName)}
-                      </bdi>
+                      <Foreign
+                        text={
+                          one.transactionAmount.amount.startsWith('-')
+                            ? one.creditorName
+                            : (one.debtorName ?? one.creditorName)
+                        }
+                      />
                       <br />
                       <span className="soft small">
-                        <Day date={one.bookingDate} /> {messageOrReferences(one)}
+                        <Day date={one.bookingDate} /> <UserText text={messageOrReferences(one)} />
                       </span>
                     </span>
                     <Amount value={one.transactionAmount} />

@@ -16,7 +16,7 @@ import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Amount, Creditor, Moment } from '../parts/values.tsx';
+import { Amount, Creditor, Moment, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 import { Answers, type BankReply, type OpenAuthorisation, useApproval } from './payment-actions.tsx';
@@ -89,7 +89,9 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
                     <br />
-                    <span className="soft small first-lines">{referenceOf(payment)}</span>
+                    <span className="soft small first-lines">
+                      <UserText text={referenceOf(payment)} />
+                    </span>
                   </span>
                   <StatusChip status={payment.transactionStatus} />
                   <code className="rows-below soft">{payment.paymentId}</code>

@@ -18,7 +18,7 @@ import { ownerOf } from '../parts/owner.ts';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip } from '../parts/status.tsx';
-import { Account, Amount, Creditor, Moment } from '../parts/values.tsx';
+import { Account, Amount, Creditor, Moment, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { go, hrefOf } from '../route.ts';
@@ -153,7 +153,7 @@ function Group({ payments, picked, toggle }: GroupProps) {
   return (
     <section className="basket-group">
       <h3>
-        <bdi>{first.debtorName}</bdi> <Account account={first.debtorAccount} />
+        <UserText text={first.debtorName} /> <Account account={first.debtorAccount} />
       </h3>
       <p className="hint small">
         {first.psuId == null ? t('basketGroupByNumber') : t('basketGroupPsu', { psu: first.psuId })}
@@ -173,7 +173,9 @@ function Group({ payments, picked, toggle }: GroupProps) {
                 <span className="rows-main">
                   <Creditor names={payment.creditorNames} />
                   <br />
-                  <span className="soft small first-lines">{referenceOf(payment)}</span>
+                  <span className="soft small first-lines">
+                    <UserText text={referenceOf(payment)} />
+                  </span>
                 </span>
                 {payment.totalAmount && <Amount value={payment.totalAmount} />}
                 {obstacle !== null && <span className="rows-below obstacle small">{t(obstacle)}</span>}

@@ -5,7 +5,7 @@ import { BalanceChart } from '../parts/balance-chart.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { SetBalance } from '../parts/set-balance.tsx';
-import { Amount, Day } from '../parts/values.tsx';
+import { Amount, Day, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { AddPurchase } from './add-purchase.tsx';
 import { useCounted } from './use-counted.ts';
@@ -29,7 +29,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
       title={card.name ?? t('card')}
       lead={
         <>
-          <bdi>{card.customer?.customerName}</bdi> · {card.maskedPan}
+          <UserText text={card.customer?.customerName} /> · {card.maskedPan}
         </>
       }
       actions={<Back screen="customers" text="navCustomers" />}
@@ -58,7 +58,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
                 <li key={one.cardTransactionId}>
                   <span>
                     <span className="rows-main">
-                      <bdi>{one.transactionDetails || one.cardAcceptorId}</bdi>
+                      <UserText text={one.transactionDetails || one.cardAcceptorId} />
                       <br />
                       <span className="soft small">
                         <Day date={one.bookingDate} />

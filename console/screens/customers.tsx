@@ -15,7 +15,7 @@ import { useLive } from '../live.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
-import { Amount, type Money, shownNumber } from '../parts/values.tsx';
+import { Amount, type Money, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
@@ -142,7 +142,7 @@ function Line({ href, icon, name, number, balance }: LineProps) {
       <a href={href}>
         <Icon name={icon} />
         <span className="rows-main">
-          <bdi>{name}</bdi>
+          <UserText text={name} />
           <br />
           <span className="soft small account">{number}</span>
         </span>

@@ -1,7 +1,8 @@
 import type { PaymentDetailsFragment, PaymentStatus } from '../generated/graphql.ts';
 import { BankText, Card } from '../parts/page.tsx';
+import { messageOrReferences } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Account, Amount } from '../parts/values.tsx';
+import { Account, Amount, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 
 type Bulk = Extract<PaymentDetailsFragment, { __typename: 'BulkPayment' }>;
@@ -26,11 +27,7 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
             {payment.entries.map(({ index, instructedAmount, transactionStatus, reason }) => (
               <tr key={index}>
                 <td>
-                  <bdi>{payment.payments[index]?.creditorName}</bdi>
-                  <br />
-                  <span className="soft small">
-                    <Account account={payment.payments[index]?.creditorAccount ?? {}} />
-                  </span>
+                  <Transfer transfer={payment.payments[index]} />
                 </td>
                 <td className="right">{instructedAmount && <Amount value={instructedAmount} />}</td>
                 <td>
@@ -47,6 +44,30 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
         </table>
       </div>
     </Card>
+  );
+}
+
+function Transfer({ transfer }: { readonly transfer: Bulk['payments'][number] | undefined }) {
+  if (transfer === undefined) return null;
+  const { creditorName, creditorAccount, endToEndIdentification } = transfer;
+  const text = messageOrReferences(transfer);
+  return (
+    <>
+      <UserText text={creditorName} />
+      <p className="soft small">
+        <Account account={creditorAccount} />
+      </p>
+      {text && (
+        <p className="soft small">
+          <UserText text={text} />
+        </p>
+      )}
+      {endToEndIdentification && (
+        <p className="soft small">
+          <UserText text={endToEndIdentification} />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 import { Icon } from '../parts/icon.tsx';
 import { BankText } from '../parts/page.tsx';
 import { ScaChip, StatusChip, toneOf, toneOfSca } from '../parts/status.tsx';
-import { Amount, Creditor, Moment } from '../parts/values.tsx';
+import { Amount, Creditor, Moment, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { type Authorisation, type Booking, type StoryEvent, storyOf } from './payment-story.ts';
 
@@ -109,7 +109,7 @@ function Booked({ bookings }: { readonly bookings: readonly Booking[] }) {
             <Amount value={booking.amount} />{' '}
             {booking.creditorName && (
               <>
-                → <bdi>{booking.creditorName}</bdi>
+                → <UserText text={booking.creditorName} />
               </>
             )}
           </p>

@@ -12,7 +12,7 @@ import { Card, Empty, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { structuredReferences } from '../parts/reference.ts';
 import { isFinal, StatusChip } from '../parts/status.tsx';
-import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
+import { Account, Amount, Creditor, Day, Moment, UserText, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { type BankReply, PaymentActions } from './payment-actions.tsx';
@@ -148,18 +148,21 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
     <Card title={t('details')}>
       <dl className="facts">
         <Fact name={t('debtorAccount')}>
-          {payment.debtorName && <bdi>{payment.debtorName} </bdi>}
-          <Account account={payment.debtorAccount} />
+          <UserText text={payment.debtorName} /> <Account account={payment.debtorAccount} />
         </Fact>
         {'creditorAccount' in payment && (
           <Fact name={t('creditorAccount')}>
             <Account account={payment.creditorAccount} />
           </Fact>
         )}
-        {message && <Fact name={t('message')}>{message}</Fact>}
+        {message && (
+          <Fact name={t('message')}>
+            <UserText text={message} />
+          </Fact>
+        )}
         {references && (
           <Fact name={t('reference')} className="account">
-            {references}
+            <UserText text={references} />
           </Fact>
         )}
         {'paymentInformationId' in payment && payment.paymentInformationId && (

@@ -226,12 +226,13 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await table.waitFor({ state: 'detached' });
   });
 
-  it('shows every entry of a bulk payment, its amount and its status, on paper too', async () => {
+  it('shows every entry of a bulk payment, with its message, amount and status, on a phone and on paper', async () => {
     const [entry] = bulkDomestic.example.payments as [object];
     const payments = Array.from({ length: 40 }, (_, index) => ({
       ...entry,
       endToEndIdentification: `E2E-${index}`,
       creditorName: index === 0 ? 'W'.repeat(70) : `Payee ${index}`,
+      remittanceInformationUnstructured: `Salary of person ${index}`,
     }));
     const body = { ...bulkDomestic.example, payments };
     const { id } = await at.stage.create(bulk, body);
@@ -243,7 +244,13 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       const { scroll${side}, client${side} } = document.querySelector('.scroll');
       return scroll${side} - client${side};
     })()`;
+    const [lastEntry] = await page.locator('.entries tr').last().allInnerTexts();
+    for (const part of ['Payee 39', 'Salary of person 39', 'E2E-39', 'NOK'])
+      expect(lastEntry).toContain(part);
     expect(await page.evaluate(hidden('Width'))).toBe(0);
+    await page.setViewportSize({ width: 375, height: 700 });
+    expect(await page.evaluate(hidden('Width'))).toBe(0);
+    expect(await page.locator('.entries .currency').last().isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(hidden('Height'))).toBe(0);
   });
@@ -321,6 +328,8 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       }
       return wrong;
     })`;
+    await open(`payments/${paid.json.paymentId}`);
+    await page.getByRole('heading', { level: 1, name: '\ufffdKari' }).waitFor();
     for (const [address, name] of [
       ['time', 'Authorisations expire'],
       ['overview', 'Waiting for the customer'],
