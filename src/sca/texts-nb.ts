@@ -119,9 +119,9 @@ export const norwegian: Texts = {
   frequencies: {
     Daily: 'Hver dag',
     Weekly: 'Hver uke',
-    EveryTwoWeeks: 'Hver andre uke',
+    EveryTwoWeeks: 'Annenhver uke',
     Monthly: 'Hver måned',
-    EveryTwoMonths: 'Hver andre måned',
+    EveryTwoMonths: 'Annenhver måned',
     Quarterly: 'Hver tredje måned',
     SemiAnnual: 'To ganger i året',
     Annual: 'Én gang i året',
