@@ -1,5 +1,6 @@
 import type { AccountsQuery } from '../generated/graphql.ts';
 import { type AccountReference, accountOf } from './basket-mix.ts';
+import { markDeceptive } from './values.tsx';
 
 type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
 export type Owner = NonNullable<Account['customer']>;
@@ -15,4 +16,6 @@ export function ownerOf(accounts: readonly Account[], numbers: AccountReference)
 
 /** Accounts of two customers may have the same name. An option holds no `bdi`, so characters isolate the names. */
 export const nameWithOwner = ({ accountName, customer }: Account): string =>
-  [...(customer ? [customer.customerName] : []), accountName].map((name) => `\u2068${name}\u2069`).join(', ');
+  [...(customer ? [customer.customerName] : []), accountName]
+    .map((name) => `\u2068${markDeceptive(name)}\u2069`)
+    .join(', ');

@@ -93,10 +93,10 @@ function useOtherNames(): (names: readonly string[]) => string {
   };
 }
 
-/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see. */
-const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
+/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see; blank texts. */
+const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
 
-const markDeceptive = (text: string): string => text.replace(deceptiveCharacters, '\ufffd');
+export const markDeceptive = (text: string): string => text.replace(deceptiveCharacters, '\ufffd');
 
 /** `bdi` keeps the direction of a name or message from affecting the text around it. */
 export function UserText({ text }: { readonly text: string | null | undefined }) {

@@ -8,7 +8,7 @@ import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { messageOrReferences } from '../parts/reference.ts';
 import { SetBalance } from '../parts/set-balance.tsx';
-import { Amount, Day, shownNumber, UserText } from '../parts/values.tsx';
+import { Amount, Day, markDeceptive, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { useCounted } from './use-counted.ts';
@@ -29,7 +29,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
   const { nodes } = account.transactions;
   return (
     <Page
-      title={account.accountName}
+      title={markDeceptive(account.accountName)}
       lead={
         <>
           <UserText text={account.customer?.customerName ?? t('bankAccounts')} /> ·{' '}
@@ -60,7 +60,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
                 <li key={one.transactionId}>
                   <a href={one.paymentId ? hrefOf('payments', one.paymentId) : undefined}>
                     <span className="rows-main">
-                      <Foreign
+                      <UserText
                         text={
                           one.transactionAmount.amount.startsWith('-')
                             ? one.creditorName

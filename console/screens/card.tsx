@@ -5,7 +5,7 @@ import { BalanceChart } from '../parts/balance-chart.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Card, Empty, Page } from '../parts/page.tsx';
 import { SetBalance } from '../parts/set-balance.tsx';
-import { Amount, Day, UserText } from '../parts/values.tsx';
+import { Amount, Day, markDeceptive, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { AddPurchase } from './add-purchase.tsx';
 import { useCounted } from './use-counted.ts';
@@ -26,7 +26,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
   const { nodes } = card.transactions;
   return (
     <Page
-      title={card.name ?? t('card')}
+      title={markDeceptive(card.name ?? t('card'))}
       lead={
         <>
           <UserText text={card.customer?.customerName} /> · {card.maskedPan}

@@ -15,7 +15,7 @@ import { useLive } from '../live.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
-import { Amount, type Money, shownNumber, UserText } from '../parts/values.tsx';
+import { Amount, type Money, markDeceptive, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
@@ -65,7 +65,7 @@ export function Customers() {
         {customerNodes.map(({ customerId, customerName, customerNumber, customerType }) => (
           <Card
             key={customerId}
-            title={customerName}
+            title={markDeceptive(customerName)}
             hint={
               <>
                 {t(customerType === 'PRIVATE' ? 'customerPrivate' : 'customerCorporate')} ·{' '}

@@ -12,7 +12,7 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
   return (
     <Card title={t('entries')} hint={t('entriesHint', { count: payment.entries.length })}>
       <StatusBar statuses={payment.entries.map(({ transactionStatus }) => transactionStatus)} />
-      <div className="scroll" role="region" aria-label={t('entries')} tabIndex={0}>
+      <div className="scroll" role="group" aria-label={t('entries')} tabIndex={0}>
         <table className="entries">
           <thead>
             <tr>

@@ -48,8 +48,8 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see. */
-const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
+/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see; blank texts. */
+const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
 
 /** The direction of this text, such as right to left, does not change the text around it. */
 export const isolate = (text: string): Html =>

@@ -59,6 +59,8 @@ describe('the page shows', () => {
     const made = await pay(single, { ...domestic.example, creditorName });
     const { page } = await made.psu.logIn();
     expect(page.text).toContain('<bdi>Kari \ufffdnna\ufffdm\ufffddro\ufffdN</bdi>');
+    const blank = await pay(single, { ...domestic.example, creditorName: '\u00a0 ' });
+    expect((await blank.psu.logIn()).page.text).toContain('<dt>To</dt><dd><bdi>\ufffd</bdi></dd>');
   });
 
   it('every reference, of a transfer and of an entry of a bulk payment', async () => {
