@@ -9,6 +9,7 @@ import {
   type StatusTable,
   statusMeanings,
 } from '../../src/domain/payments/status.ts';
+import { batchTimes } from '../../src/domain/values/oslo-time.ts';
 import { code, codes, head, table } from './markdown.ts';
 
 const settlements: Readonly<Record<Settlement, string>> = {
@@ -19,7 +20,7 @@ const settlements: Readonly<Record<Settlement, string>> = {
 };
 
 const intros: Readonly<Record<Settlement, string>> = {
-  BATCH: 'The bank executes a single payment at one of its daily runs.',
+  BATCH: `The bank executes a single payment at one of its daily runs. The runs of a sandbox are on bank days at\n${batchTimes.join(', ')} in Oslo.`,
   INSTANT: 'The bank settles an instant payment when the PSU approves it.',
   SCHEDULE: [
     'The bank executes a periodic payment by its plan until the plan ends. It leaves out executions before the day of the approval. If the plan',

@@ -32,7 +32,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '4',
     subject: 'Authentication code',
-    does: 'A code belongs to one authorisation and is accepted once. The page does not say which element was wrong. Five wrong codes end an authorisation and fifteen reject the payment; the database counts them. An authorisation ends after 15 minutes',
+    does: 'A code belongs to one authorisation and is accepted once. The page says if no customer has the number that was entered: the number identifies, and is no element of authentication. Five wrong codes end an authorisation, and fifteen in all authorisations of a payment reject it; the database counts them. An authorisation ends after 15 minutes. If the authorisation of a payment fails or is not finished in time, the payment is rejected',
     where: sources(
       'domain/authorisations/wrong-codes operations/sca/wrong-codes domain/authorisations/authorisation',
     ),
