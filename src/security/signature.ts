@@ -156,7 +156,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
     // Texts are compared, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain
-      ? refuseDifferentDigest(label, digest, value ?? '', digestMistake(algorithm, value ?? '', body))
+      ? refuseDifferentDigest({ label, algorithm, digest }, value ?? '', body ?? new Uint8Array())
       : refuseDigest('the digest does not match the body');
   }
   if (computedDigests.size === 0)
@@ -164,15 +164,17 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
 }
 
 function refuseDifferentDigest(
-  label: string,
-  computedDigest: string,
+  computed: { readonly label: string; readonly algorithm: string; readonly digest: string },
   sentDigest: string,
-  mistake: string | null,
+  body: Uint8Array,
 ): Refusal {
+  const { label, algorithm, digest } = computed;
   const digestText = headerText(sentDigest);
+  const mistake = digestMistake(algorithm, sentDigest, body);
+  const end = mistake === null ? '' : `, which is ${mistake}`;
   return refuseDigest(
-    `the bank received a body with ${label.toUpperCase()}=${computedDigest}, but the header contains ${label}=${boundedText(digestText, 100)}${mistake === null ? '' : `, which is ${mistake}`}`,
-    { of: 'DIGEST', expected: `${label}=${computedDigest}`, received: `${label}=${digestText}` },
+    `the bank received a body of ${body.length} bytes with ${label.toUpperCase()}=${digest}, but the header contains ${label}=${boundedText(digestText, 100)}${end}`,
+    { of: 'DIGEST', expected: `${label}=${digest}`, received: `${label}=${digestText}` },
   );
 }
 
@@ -180,8 +182,7 @@ function refuseDifferentDigest(
 const hashedVariantsAtMost = 65_536;
 
 /** What the client has hashed or encoded instead of the body. null: no known mistake. */
-function digestMistake(algorithm: string, sentDigest: string, body: Uint8Array | null): string | null {
-  const bytes = body ?? new Uint8Array();
+function digestMistake(algorithm: string, sentDigest: string, bytes: Uint8Array): string | null {
   if (bytes.length > hashedVariantsAtMost) return null;
   const hex = hash(algorithm, bytes, 'hex');
   const base64 = hash(algorithm, bytes, 'base64');

@@ -117,7 +117,11 @@ interface Candidate {
 /** Texts that a client signs by the usual mistakes in names, separators and order. The lines are those of the signing string. */
 function* candidateTexts(lines: readonly string[], permutedCharacters: number): Generator<Candidate> {
   yield* joinLines(lines, null);
-  yield* joinLines(lines.map(withDocumentedName), 'header names that are not in lower case');
+  for (const rewriteName of [documentedName, titleCaseName])
+    yield* joinLines(
+      lines.map((line) => `${rewriteName(nameOf(line))}${line.slice(nameOf(line).length)}`),
+      'header names that are not in lower case',
+    );
   yield* joinLines(
     lines.map((line) => line.replace(': ', ':')),
     'no space after the colons',
@@ -129,10 +133,10 @@ function* candidateTexts(lines: readonly string[], permutedCharacters: number): 
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf(':'));
 
-function withDocumentedName(line: string): string {
-  const name = nameOf(line);
-  return `${documentedNames.get(name) ?? name}${line.slice(name.length)}`;
-}
+const documentedName = (name: string): string => documentedNames.get(name) ?? name;
+
+/** As Go writes header names: `X-Request-Id`. */
+const titleCaseName = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 const orderMistake = (lines: readonly string[]): string =>
   `its lines in another order: write headers="${lines.map(nameOf).join(' ')}"`;

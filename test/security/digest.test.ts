@@ -59,6 +59,7 @@ describe('401: a digest is refused', () => {
   it('and a sandbox shows both digests, production neither', () => {
     const text = (explain: boolean) =>
       refusalOf(() => verifyDigest(`SHA-256=${empty}`, body, explain))?.message ?? '';
+    expect(text(true)).toContain(`a body of ${body.length} bytes with SHA-256=${s256}`);
     expect(text(true)).toContain(empty);
     expect(text(true)).toContain(s256);
     expect(text(false)).not.toContain(empty);

@@ -65,6 +65,15 @@ describe('a sandbox says what is wrong with a signature', () => {
   it.each<[string, Buffer]>([
     ['the string that you signed has a line break at its end', signed(`${correctText}\n`)],
     ['the string that you signed has CRLF between its lines', signed(correctText.replaceAll('\n', '\r\n'))],
+    [
+      'the string that you signed has header names that are not in lower case',
+      signed(
+        correctText
+          .replace('x-request-id', 'X-Request-Id')
+          .replace('date', 'Date')
+          .replace('digest', 'Digest'),
+      ),
+    ],
     ['the string that you signed has no space after the colons', signed(correctText.replaceAll(': ', ':'))],
     [
       'the string that you signed has a line break at its end, and its lines in another order: write headers="x-request-id digest date"',
