@@ -359,6 +359,10 @@ describe('scenarios', () => {
       withValue(product.example, 'creditorName', 'Scenario Unavailable'),
     );
     expect([failed.status, busy.status, busy.headers.get('retry-after')]).toEqual([500, 503, '2']);
+    expect([failed.json.message, busy.json.message]).toEqual([
+      'the creditor name plays the scenario SYSTEM_ERROR',
+      'the creditor name plays the scenario UNAVAILABLE',
+    ]);
     const [row] = await bank.sql`select count(*)::int as count from payments where tpp_id = ${tppId}`;
     expect(row?.count).toBe(0);
   });

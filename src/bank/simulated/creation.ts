@@ -22,7 +22,9 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   if (faults.length > 0) throw refuseAll(faults);
   const creditorNames = transfersOf(instruction).map(({ creditorName }) => creditorName);
   const reason = settings.sandbox ? creationRefusal(creditorNames) : null;
-  if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+  if (reason === null) return;
+  const text = `the creditor name plays the scenario ${reason}`;
+  throw refuse(reason, { text, ...(reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {}) });
 }
 
 /** The resolver gives the same key for every number of one account. */
