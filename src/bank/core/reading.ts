@@ -61,8 +61,8 @@ function readResponse(
   const { status, bytes, header } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
-  // A gateway may send its page with a status of success. Then it is not certain that the core has the order.
-  if (status < 300 && /^text\/html\b/i.test(header('content-type') ?? ''))
+  // A gateway may send its page with a status of success, or with 404 while the core restarts. Then the core has said nothing.
+  if ((status < 300 || status === 404) && /^text\/html\b/i.test(header('content-type') ?? ''))
     return refuseMisfit(reader, { operation, status, why: 'HTML' });
   if (schema === null) return resultOfAnswer(status, null);
   const json = isComplete ? readJson(bytes) : null;

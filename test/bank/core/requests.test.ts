@@ -135,3 +135,12 @@ it('a page of a gateway with a status of success does not say that the core has 
   await expect(carrier.send(outgoing)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
   await expect(carrier.hasOrder(order)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
 });
+
+it('a page of a gateway with 404 does not say that the core knows no such customer or order', async () => {
+  const { queries, carrier } = await startCore((_, response) => {
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404 Not Found</h1>');
+  });
+  const refusal = { reason: 'UNAVAILABLE', effect: 'MAYBE_DONE' };
+  await expect(queries.findCustomer('TPP', '13039319955')).rejects.toMatchObject(refusal);
+  await expect(carrier.hasOrder(order)).rejects.toMatchObject(refusal);
+});

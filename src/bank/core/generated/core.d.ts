@@ -89,7 +89,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The core does not know the customer or the order. */
+        /** @description The core does not know the customer or the order. An HTML page with this status counts as no response. */
         Unknown: {
             headers: {
                 [name: string]: unknown;
