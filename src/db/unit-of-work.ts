@@ -97,8 +97,7 @@ export function createUnitOfWork(
   bankStores: BankStores = noBankStores,
   onStatuses: (statuses: readonly PaymentStatus[]) => void = () => undefined,
 ): SharedWork {
-  const { constraintRefusals } = bankStores;
-  const parts = { database, onStatuses, makers: allStoreMakers(bankStores), constraintRefusals };
+  const parts = { ...bankStores, database, onStatuses, makers: allStoreMakers(bankStores) };
   const workByTpp = new LRUCache<string, TppWork>({
     max: maxCachedTpps,
     memoMethod: (tppId) => workOf(parts, tppId),
