@@ -5,8 +5,6 @@ import { DatabaseError, toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
-export type Listener = ReturnType<typeof createListener>;
-
 interface ListenerParts {
   readonly url: string;
   readonly channel: string;
