@@ -220,7 +220,7 @@ export function headerFaults(
     if (demands.skipped?.has(spec.name)) continue;
     const value = readHeader(spec.name);
     if (value === null || value === '') {
-      if (isRequired(spec, readHeader, column, demands)) absences.push(absenceOf(spec.name));
+      if (isRequired(spec, readHeader, column, demands)) absences.push(absenceOf(spec.name, readHeader));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformedFaults.push({ path: spec.name, text });
@@ -246,12 +246,19 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
   .map(({ name }) => name);
 
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
-  names.filter((name) => !readHeader(name)).map(absenceOf);
+  names.filter((name) => !readHeader(name)).map((name) => absenceOf(name, readHeader));
 
-function absenceOf(name: string): Fault {
-  const hint = name === 'x-accept-fix' ? ': send amount-as-string, which changes nothing' : '';
-  const text = `the header ${name} is required${hint}`;
+function absenceOf(name: string, readHeader: HeaderReader): Fault {
+  const text = `the header ${name} is required${absenceHint(name, readHeader)}`;
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
+}
+
+function absenceHint(name: string, readHeader: HeaderReader): string {
+  if (name === 'x-accept-fix') return ': send amount-as-string, which changes nothing';
+  // A token of a sandbox is a credential for GraphQL only.
+  return name === 'Signature' && readHeader('Authorization')
+    ? '; Authorization does not replace it here'
+    : '';
 }
 
 /** Values of x-accept-fix. `longer-names` is a spelling of `longer-name` that clients use. */

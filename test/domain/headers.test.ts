@@ -186,6 +186,13 @@ describe('header faults', () => {
       })),
     );
   });
+
+  it('of Signature say that an Authorization header does not replace it', () => {
+    const text = 'the header Signature is required; Authorization does not replace it here';
+    const read = (name: string) => (name === 'Authorization' ? 'Bearer x' : null);
+    expect(missingHeaders(read, ['Signature'])).toMatchObject([{ text }]);
+    expect(headerFaults(read, 'OTHER', { sandbox: true })).toContainEqual(expect.objectContaining({ text }));
+  });
 });
 
 it('x-accept-fix has five values', () => {
