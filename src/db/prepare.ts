@@ -38,12 +38,7 @@ const exclusiveMigrations: Readonly<Record<number, string>> = {
 export class DatabaseSetupError extends Error {}
 
 /** Throws DatabaseSetupError if the service cannot use the server, or if the inspected address leads to a pooler. */
-export async function inspectDatabase({
-  url,
-  pooler,
-  directUrl,
-  engine,
-}: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>) {
+export async function inspectDatabase({ url, pooler, directUrl, engine }: Omit<DatabaseOptions, 'poolSize'>) {
   const isPooled = pooler === 'transaction';
   const address = isPooled ? (directUrl ?? url) : url;
   const poolerFault = isPooled ? pooledDirectUrlFault : undeclaredPoolerFault;
@@ -103,15 +98,11 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
     : `PostgreSQL runs with session_replication_role=${role}, so it does not check foreign keys: reset this setting for the role and database, then start again.`;
 }
 
+type MigrationOptions = Partial<LockPatience> & Pick<DatabaseOptions, 'engine'>;
+
 /** Returns the number of applied migrations. `url` must not lead to a pooler. If no migration is missing, the role needs no privileges. */
-export async function migrateDatabase(
-  url: string,
-  {
-    report = () => undefined,
-    patienceMs = migrationPatienceMs,
-    engine,
-  }: Partial<LockPatience> & Pick<DatabaseOptions, 'engine'> = {},
-): Promise<number> {
+export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<number> {
+  const { engine, report = () => undefined, patienceMs = migrationPatienceMs } = options;
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     await client.query(removeTimeouts);
     await requireUtf8(client);
