@@ -80,11 +80,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
 
   async releaseFingerprint(tppId, fingerprint, since) {
     // The same condition as that of the unique index, so that PostgreSQL uses this index.
-    const isLatest = and(
-      eq(payments.tppId, tppId),
-      eq(payments.fingerprint, fingerprint),
-      payments.latestAlike,
-    );
+    const isLatest = and(hasValues(payments, { tppId, fingerprint }), payments.latestAlike);
     const release = () =>
       session.rowCount(session.db.update(payments).set({ latestAlike: false }).where(isLatest));
     const hasLatest = async () =>
