@@ -2,9 +2,10 @@ import { and, asc, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from
 import { logKinds, type RequestLogFilter, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import { firstRow, type Session } from '../session.ts';
 import { loggedRequests } from '../tables/request-log.ts';
-import { countUpTo, keysetPage } from './keyset.ts';
+import { countUpTo, keysetPage, type Order } from './keyset.ts';
 
 const columns = getTableColumns(loggedRequests);
+const newestFirst: Order<string> = { columns: [columns.id], valuesOf: (id) => [id] };
 
 function fitsFilter(
   tppId: string,
@@ -49,10 +50,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
 
   async page(tppId, filter, page) {
     const direction = page.fromEnd ? asc : desc;
-    const { where, orderBy, inOrder } = keysetPage(
-      { columns: [columns.id], valuesOf: (id: string) => [id] },
-      page,
-    );
+    const { where, orderBy, inOrder } = keysetPage(newestFirst, page);
     // The primary key is TPP, kind and id. So PostgreSQL reads each kind in the order of the ids, and stops after `limit` rows.
     const ofKind = session.dbWithoutPlans
       .select()
