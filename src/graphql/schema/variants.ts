@@ -8,7 +8,7 @@ import SchemaBuilder, {
 
 export interface Variant {
   readonly sandbox: boolean;
-  readonly identityProvider: boolean;
+  readonly identityProvider?: boolean;
 }
 
 declare global {
@@ -35,7 +35,7 @@ class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
   #isPresent({ extensions }: { readonly extensions?: object | null | undefined }): boolean {
     const { onlyWith: part } = (extensions ?? {}) as { readonly onlyWith?: keyof Variant };
-    return part === undefined || this.options[part];
+    return part === undefined || this.options[part] === true;
   }
 }
 
