@@ -36,15 +36,9 @@ const authorisationType = builder.objectRef<ShownAuthorisation>(typeName).implem
   }),
 });
 
-const toPayload = ({
-  authorisation,
-  tppMessages = [],
-  ...others
-}: StartedAuthorisation): Payload<ShownAuthorisation> => ({
-  resource: authorisation,
-  tppMessages,
-  ...others,
-});
+function toPayload({ authorisation, ...others }: StartedAuthorisation): Payload<ShownAuthorisation> {
+  return { resource: authorisation, tppMessages: [], ...others };
+}
 
 /** Here a payment may have any product. In REST the path names one. */
 const ofAnyProduct = (paymentId: string) => ({ product: null, paymentId });
@@ -117,15 +111,11 @@ sandboxMutation({
     }),
   }),
   payload: { authorisation: authorisationType },
-  act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
-    const endedAuthorisation = await write(completeAuthorisation, () => ({
-      authorisationId,
-      outcome,
-      customerNumber,
-    }));
+  act: async ({ customerNumber = null, ...input }, write) => {
+    const endedAuthorisation = await write(completeAuthorisation, () => ({ ...input, customerNumber }));
     const { endReason, scaStatus } = endedAuthorisation;
     // After REJECT and EXPIRE the status `failed` is expected, unless the reason is that the resource had already changed.
-    const isUnexpected = outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
+    const isUnexpected = input.outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
     const tppMessages =
       scaStatus === 'failed' && isUnexpected && endReason !== undefined
         ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]

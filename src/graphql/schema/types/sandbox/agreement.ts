@@ -82,15 +82,11 @@ sandboxMutation({
   isRestBody: true,
   payload: { engagement },
   act: async ({ agreementId, ...body }, write, call) => {
-    const result = await write(createSandboxEngagement, async () => ({
+    const { engagement: resource, tppMessages } = await write(createSandboxEngagement, async () => ({
       ...(await readBody(call, engagementBody, body, { ids: { agreementId } })),
       agreementId,
     }));
-    return {
-      resource: result.engagement,
-      tppMessages: result.tppMessages,
-      links: linksOf(result.engagement),
-    };
+    return { resource, tppMessages, links: linksOf(resource) };
   },
 });
 addDeleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {

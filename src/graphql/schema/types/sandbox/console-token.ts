@@ -31,11 +31,8 @@ const isSigned = ({ parsed }: GraphQLCall): boolean => parsed.caller?.signature 
 /** `secret` is null in a replay. */
 function toPayload(secret: string | null, expiresAt: number, { effects }: GraphQLCall) {
   if (secret !== null) effects.mustNotBeStored = true;
-  return {
-    resource: { secret, expiresAt },
-    tppMessages: secret === null ? [replayWarning] : [],
-    links: null,
-  };
+  const tppMessages = secret === null ? [replayWarning] : [];
+  return { resource: { secret, expiresAt }, tppMessages, links: null };
 }
 
 sandboxMutation({
