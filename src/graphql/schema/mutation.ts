@@ -211,12 +211,10 @@ export const linksField = <Resource>(t: PayloadFields<Resource>) =>
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
+type PayloadOptions<Resource> = Omit<MutationOptions<InputFieldMap, Resource>, 'act' | 'input'>;
+
 const resourceFields = <Resource>(
-  {
-    payload,
-    payloadDescription,
-    payloadCost,
-  }: Omit<MutationOptions<InputFieldMap, Resource>, 'act' | 'input'>,
+  { payload, payloadDescription, payloadCost }: PayloadOptions<Resource>,
   t: PayloadFields<Resource>,
 ) => ({
   ...Object.fromEntries(
