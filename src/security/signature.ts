@@ -191,7 +191,7 @@ function digestMistake(algorithm: string, sentDigest: string, bytes: Uint8Array)
   const mistakes: readonly (readonly [string, string])[] = [
     [hex, 'the hash in hex: send it in Base64'],
     [Buffer.from(hex).toString('base64'), 'the Base64 of the hash in hex: encode the bytes of the hash'],
-    [base64.replace(/=+$/, ''), 'Base64 without its padding'],
+    [base64.replaceAll('=', ''), 'Base64 without its padding'],
     [hash(algorithm, bytes, 'base64url'), 'Base64 for URLs: send Base64 with + and /, and with padding'],
     [hashOf(`${text}\n`), 'the digest of the body with a line break at its end'],
     [hashOf(text.replace(/\r?\n$/, '')), 'the digest of the body without the line break at its end'],

@@ -30,7 +30,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
    * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
    * and must be read again later.
    */
-  async function readPage(progress: ReportProgress, lease: Lease): Promise<readonly IncomingReport[] | null> {
+  async function readPage(progress: ReportProgress, lease: ReaderLease): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
       // The size is set before the call, so that the next page is smaller also if the call throws.
@@ -47,7 +47,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     }
   }
 
-  async function endLease(progress: ReportProgress, lease: Lease): Promise<void> {
+  async function endLease(progress: ReportProgress, lease: ReaderLease): Promise<void> {
     if (!(await lease.end(progress))) return;
     const { stalledSince } = progress;
     if (stalledSince === null || stalledSince === alarmedStallSince || !isOverdue(progress)) return;
@@ -85,7 +85,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   };
 }
 
-interface Lease {
+interface ReaderLease {
   readonly previous: ReportProgress;
   /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
   extend(progress: ReportProgress): Promise<boolean>;
@@ -94,7 +94,7 @@ interface Lease {
 }
 
 /** null: another process is the reader. If a lease ends during slow work, it lasts until another process moves the cursor. */
-async function takeLease({ work, clock, carrier }: ProcessReportParts): Promise<Lease | null> {
+async function takeLease({ work, clock, carrier }: ProcessReportParts): Promise<ReaderLease | null> {
   const store = work.stores.get(reportStore);
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   const now = clock();
