@@ -30,7 +30,10 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
    * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
    * and must be read again later.
    */
-  async function readPage(progress: ReportProgress, lease: ReaderLease): Promise<readonly IncomingReport[] | null> {
+  async function readPage(
+    progress: ReportProgress,
+    lease: ReaderLease,
+  ): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
       // The size is set before the call, so that the next page is smaller also if the call throws.
