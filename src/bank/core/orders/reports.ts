@@ -30,23 +30,20 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
    * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
    * and must be read again later.
    */
-  async function readPage(
-    progress: ReportProgress,
-    lease: ReaderLease,
-  ): Promise<readonly IncomingReport[] | null> {
+  async function readPage({ previous, extend }: ReaderLease): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
       // The size is set before the call, so that the next page is smaller also if the call throws.
       nextPageSize = Math.max(1, Math.floor(pageSize / 2));
-      const { reports, fault } = await carrier.fetchReports(progress.cursor, pageSize);
+      const { reports, fault } = await carrier.fetchReports(previous.cursor, pageSize);
       if (fault === null) {
         nextPageSize = Math.min(2 * pageSize, reportsAtMost);
         return reports;
       }
       const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
       // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
-      if (pageSize === 1) return mayBeCutOff && !isOverdue(progress) ? null : reports;
-      if (!(await lease.extend(progress))) return null;
+      if (pageSize === 1) return mayBeCutOff && !isOverdue(previous) ? null : reports;
+      if (!(await extend(previous))) return null;
     }
   }
 
@@ -67,7 +64,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;
     try {
-      reports = await readPage(previous, lease);
+      reports = await readPage(lease);
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
@@ -91,9 +88,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 interface ReaderLease {
   readonly previous: ReportProgress;
   /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
-  extend(progress: ReportProgress): Promise<boolean>;
+  readonly extend: (progress: ReportProgress) => Promise<boolean>;
   /** Like `extend`. */
-  end(progress: ReportProgress): Promise<boolean>;
+  readonly end: (progress: ReportProgress) => Promise<boolean>;
 }
 
 /** null: another process is the reader. If a lease ends during slow work, it lasts until another process moves the cursor. */
