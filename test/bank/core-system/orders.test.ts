@@ -367,10 +367,28 @@ describe('a cancellation of an order that waits for the core', () => {
     await settleBoth();
     expect((await reasonsOf(going.id)).at(-1)).toBe('the bank did not cancel the payment: FORMAT_ERROR: no');
     const ended = await cancelledWhileAway();
-    one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+    const [, lateRequest] = await ordersOf(ended.id);
+    one.intercept = async (line, act) => (line === `PUT /orders/${lateRequest?.order_id}` ? refusal : act());
+    await later();
+    await one.bank
+      .sql`update bank_orders set send_at = send_at + interval '2 hours' where kind = 'CANCELLATION'`;
+    await one.settle();
+    expect(await statusOf(ended.self)).toBe('ACSC');
     await settleBoth();
-    expect(await states(ended.id)).toEqual(['CREDIT_TRANSFER REFUSED', 'CANCELLATION REFUSED']);
-    expect(await moves(ended.id)).toBe('PDNG RJCT');
+    expect(await states(ended.id)).toEqual(['CREDIT_TRANSFER ENDED', 'CANCELLATION REFUSED']);
+    expect(await moves(ended.id)).toBe('PDNG ACSC');
+  });
+
+  it('is not sent if the core refuses the order', async () => {
+    const { id } = await cancelledWhileAway();
+    const [order] = await ordersOf(id);
+    const refusal = { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no' }] } };
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+    one.arrived.length = 0;
+    await settleBoth();
+    expect(await states(id)).toEqual(['CREDIT_TRANSFER REFUSED', 'CANCELLATION WITHDRAWN']);
+    expect(one.arrived.filter((line) => line.startsWith('PUT'))).toEqual([`PUT /orders/${order?.order_id}`]);
+    expect(await moves(id)).toBe('PDNG RJCT');
   });
 });
 

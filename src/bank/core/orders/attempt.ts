@@ -42,6 +42,8 @@ export function createOrderAttempt(parts: OrderAttemptParts): (order: OrderRecor
     };
     const mayHaveArrived = order.tries > 1;
     if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
+    // The core never carries out an order that it has refused, so there is nothing to cancel.
+    if (orderToCancel?.state === 'REFUSED') return endAttempt('WITHDRAWN');
     // An order with a nominal date executes a standing order. The core must not get it after the standing order has ended.
     if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
     const { product, instruction } = payment;
