@@ -47,6 +47,13 @@ describe('a fault of the psu input', () => {
     },
   );
 
+  it('is in the order of REST, so that the first has the code of REST', async () => {
+    expect(await messagesOf({ ...psu, sessionId: null, context: 'NONE' })).toEqual([
+      'HTTP_HEADER_REQUIRED psu.sessionId',
+      'FORMAT_ERROR psu.context',
+    ]);
+  });
+
   it('has its path at the field that a corporate PSU needs', async () => {
     expect(await messagesOf({ ...psu, context: 'CORPORATE' })).toEqual([
       'HTTP_HEADER_REQUIRED psu.corporateId',

@@ -88,7 +88,7 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/** Reports one fault for each field of `psu`. A type fault of `psu` itself stands for all its fields. */
+/** Reports one fault for each field of `psu`, in the order of REST. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   // For a value of a wrong type, the rules report a missing header, with a `reason`. The type fault says more.
   // For a wrong code, the fault of the rules has no `reason`, and says more than the type fault.
@@ -99,8 +99,15 @@ function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault
     .map((fault) => betterFaultAt(fault) ?? fault);
   const isReported = ({ path }: Fault) =>
     psuTypeFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...psuTypeFaults, ...ruleFaults.filter((fault) => !isReported(fault))];
+  const faults = [...psuTypeFaults, ...ruleFaults.filter((fault) => !isReported(fault))];
+  return faults.sort((left, right) => positionOf(left) - positionOf(right));
 }
+
+/** The position of the fault's header in the table of headers; -1: the fault is of `psu` itself. */
+const positionOf = ({ path }: Fault): number =>
+  headerTable.findIndex(
+    ({ name }) => path === name || (isPsuHeader(name) && path === `psu.${fieldOfHeader[name]}`),
+  );
 
 /** Names the field of `psu` for a header that the client did not send. */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
