@@ -28,6 +28,14 @@ describe('/docs/guide', () => {
     }
   });
 
+  it('describes each page by a whole sentence', async () => {
+    const descriptions = [...(await read('/docs/guide')).matchAll(/<dd>(.*?)<\/dd>/gs)].map(
+      ([, text]) => text,
+    );
+    expect(descriptions).toHaveLength(names.length);
+    for (const text of descriptions) expect(text).toMatch(/^[A-Z].*\.$/s);
+  });
+
   it.each(names)('%s has links that lead to something, and one title', async (name) => {
     const path = `/docs/guide/${name}`;
     const text = await read(path);

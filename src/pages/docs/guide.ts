@@ -51,7 +51,7 @@ function firstSentence(text: string): string {
   // A heading, a list, a table and a code block begin with other characters.
   const isParagraph = (part: string) => /^([A-Z]|`[^`])/.test(part);
   const paragraph = text.split('\n\n').find(isParagraph) ?? '';
-  const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
+  const [sentence = ''] = /^.*?\.(?=\s|$)/s.exec(paragraph) ?? [];
   const withoutLinks = sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1');
   return withoutLinks.replace(/[`*]/g, '');
 }
