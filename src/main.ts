@@ -51,6 +51,11 @@ let isClosing = false;
 /** Called in reverse order at the end. */
 const closers: (() => Promise<void>)[] = [];
 
+/** After a signal, the start ends at the next call. */
+function requireNoSignal(): void {
+  if (isClosing) throw new StartError('The process is ending.');
+}
+
 async function closeAll(): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop())
     await close().catch(() => undefined);
@@ -126,6 +131,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(app: App, config: Config, port: number): Promise<void> {
+  requireNoSignal();
   const { runner, events } = app;
   closers.push(
     () => events.stop(),
@@ -158,6 +164,7 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
         wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
       });
   if (embedded) closers.push(() => embedded.stop());
+  requireNoSignal();
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const databaseDescription = embedded ? `The database in DATA_DIR ${config.dataDir}` : databaseOfUrl;
   serviceDatabase = { description: databaseDescription, url };

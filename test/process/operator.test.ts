@@ -353,6 +353,21 @@ describe('a stop', { timeout: 60_000 }, () => {
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
   });
 
+  it('that a signal asks for during the start ends the start before it serves', async () => {
+    const door = await openDoor(await cloneDatabase());
+    ends.push(() => door.stop());
+    const starting = service({ DATABASE_URL: door.url });
+    // The signal arrives with the first statement, many statements before the end of the start.
+    door.watch(() => {
+      door.watch(null);
+      starting.child.kill('SIGTERM');
+      return 'pass';
+    });
+    expect(await starting.ended).toBe(0);
+    expect(starting.out()).toBe('');
+    expect(starting.log().map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
+  });
+
   it.runIf(nightly)('ends at once at a second signal during its delay', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
