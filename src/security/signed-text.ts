@@ -53,6 +53,9 @@ export function* findSignedText(parts: SignedParts): PausableWork<string | null>
 
 /** What a client did wrong if its signature does not match `expectedText`, whose characters are bytes. */
 export function signingMistake(expectedText: string, signature: Buffer, key: KeyObject): string {
+  const keyLength = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  if (signature.length !== keyLength)
+    return `the signature has ${signature.length} bytes, but the key makes ${keyLength}: send these bytes in Base64`;
   const signedHash = readSignedHash(key, signature);
   if (signedHash === null)
     return isPssSignature(expectedText, signature, key)

@@ -94,7 +94,10 @@ describe('a sandbox says what is wrong with a signature', () => {
     ],
     ['the key is right, but you signed another string', signed('x')],
     ['the key of the certificate has not made this signature', sign('sha256', bytes, otherKeyPem)],
-    ['the key of the certificate has not made this signature', Buffer.from('short')],
+    [
+      'the signature has 512 bytes, but the key makes 256: send these bytes in Base64',
+      Buffer.from(signed(correctText).toString('hex')),
+    ],
   ])('%s', (mistake, signature) => {
     expect(textsOf(signature, true)).toContain(`that the bank built (${mistake}): date: `);
     expect(textsOf(signature, false)).toBe('the signature does not match the request');
