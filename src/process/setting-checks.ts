@@ -11,6 +11,13 @@ export const integer = (min: number, max: number, unit?: string) =>
       `must be a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}`,
     )
     .transform(Number);
+/** The service creates this folder. If a folder has the name `~`, `rm -r ~` deletes the home folder instead. */
+export const newFolder = z
+  .string()
+  .regex(
+    /^[^~$\s]/,
+    'must be a path that does not begin with a blank, or with ~ or $, which only a shell replaces',
+  );
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');

@@ -192,6 +192,15 @@ describe('a wrong value stops the start and names its setting', () => {
     );
   });
 
+  it.each(['~', '~/data', '$HOME/data', ' ', ' data'])(
+    'a DATA_DIR that a shell should have replaced: "%s"',
+    (DATA_DIR) => {
+      expect(fault({ DATA_DIR })).toMatch(
+        /^Wrong setting: DATA_DIR must be a path that does not begin with /,
+      );
+    },
+  );
+
   it('several at once, and an empty value counts as unset', () => {
     const message = fault({ PORT: 'x', RATE_LIMIT: '-1', REQUEST_DEADLINE: '0', SANDBOX: '' });
     for (const name of ['PORT', 'RATE_LIMIT', 'REQUEST_DEADLINE'])
