@@ -36,7 +36,8 @@ export function createTrustStore(pems: readonly string[], sandboxCa: string | nu
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
   );
   const sandboxKeyDigest = sandboxCa === null ? null : digestKey(new X509Certificate(sandboxCa));
-  const anchors = blocks.map((pem) => readAnchor(pem, sandboxKeyDigest));
+  // An operator may have joined lists that contain the same CA.
+  const anchors = [...new Set(blocks)].map((pem) => readAnchor(pem, sandboxKeyDigest));
   if (anchors.length === 0) throw new TrustError('The trust anchors contain no certificate.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) {

@@ -476,3 +476,10 @@ it('a CA without key usage may sign lists, one that leaves out that usage may no
   const certificatesAlone = extension('2.5.29.15', bits(Buffer.from([0x04]), 2));
   expect(signsLists(remade({ added: [certificatesAlone] }, authority))).toEqual([false]);
 });
+
+it('a CA that the anchors have several times is one anchor', () => {
+  const { certificatePem } = issue({ isAuthority: true, digitalSignature: null, roles: null });
+  const { subject } = readFields(new X509Certificate(certificatePem).raw);
+  const trust = createTrustStore([certificatePem.repeat(5_000), certificatePem]);
+  expect(trust.findByName(canonicalName(subject))).toHaveLength(1);
+});
