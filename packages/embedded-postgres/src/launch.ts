@@ -118,7 +118,10 @@ async function reasonInLog(home: Home, oldLogSize: number): Promise<string> {
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
     // Some early errors are lines without a level.
     const plain = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
-    return [...(fatal ?? plain).trim()].slice(0, 400).join('') || 'it ended without a message';
+    return (
+      [...(fatal ?? plain).trim()].slice(0, 400).join('') ||
+      'it ended without a message; the disk may be full'
+    );
   } finally {
     await log.close();
   }
