@@ -55,6 +55,17 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
+/** A button is disabled while its act runs, and may be gone after it. The focus then goes to the section of the button. */
+export function useFocusAfterAct() {
+  const section = useRef<HTMLElement>(null);
+  const takeFocus = useCallback(() => {
+    const focused = document.activeElement;
+    if (focused === document.body || section.current?.contains(focused))
+      section.current?.focus({ preventScroll: true });
+  }, []);
+  return { section, takeFocus };
+}
+
 /** A link or the back button replaces the text that the user has typed. */
 export function useTyped(addressed: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(addressed);

@@ -6,7 +6,7 @@ import {
   type ShownBasketFragment,
   type SigningBasketStatus,
 } from '../generated/graphql.ts';
-import { useAct, useRead } from '../hooks.ts';
+import { useAct, useFocusAfterAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Back } from '../parts/back.tsx';
 import { CopiedFact } from '../parts/fact.tsx';
@@ -43,7 +43,12 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
   const { basketId, transactionStatus, payments } = basket;
   /** The bank does not list the authorisations of a basket. */
   const [opened, setOpened] = useState<OpenAuthorisation | null>(null);
-  const { answer, open, busy } = useApproval({ basketId }, setReply, refetch, opened);
+  const { section, takeFocus } = useFocusAfterAct();
+  const done = () => {
+    refetch();
+    takeFocus();
+  };
+  const { answer, open, busy } = useApproval({ basketId }, setReply, done, opened);
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
     const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
@@ -58,7 +63,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
       lead={<Moment at={basket.createdAt} />}
       actions={<Back screen="baskets" text="navBaskets" />}
     >
-      <section className="hero card" aria-label={t('status')}>
+      <section className="hero card" aria-label={t('status')} ref={section} tabIndex={-1}>
         <div className="hero-status" role="status">
           <StatusChip status={transactionStatus} />
         </div>

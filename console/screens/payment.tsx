@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
-import { useRead } from '../hooks.ts';
+import { useFocusAfterAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Back } from '../parts/back.tsx';
 import { CopyButton } from '../parts/copy.tsx';
@@ -52,6 +52,7 @@ function Shown({ payment, refetch }: ShownProps) {
   const productText = useProductText();
   const creditor = useCreditor();
   const [reply, setReply] = useState<BankReply>({ messages: [] });
+  const { section, takeFocus } = useFocusAfterAct();
   const open = openAuthorisation(payment.authorisations);
   const mayGetAuthorisation = !isFinal(payment.transactionStatus);
   usePolling(mayGetAuthorisation || open !== null || payment.notifications?.nextAttemptAt != null, refetch);
@@ -66,7 +67,7 @@ function Shown({ payment, refetch }: ShownProps) {
       }
       actions={<Back screen="payments" text="navPayments" />}
     >
-      <section className="hero card" aria-label={t('status')}>
+      <section className="hero card" aria-label={t('status')} ref={section} tabIndex={-1}>
         <div className="hero-amount">
           {payment.totalAmount ? <Amount value={payment.totalAmount} /> : t('severalCurrencies')}
         </div>
@@ -80,7 +81,14 @@ function Shown({ payment, refetch }: ShownProps) {
           )}
         </div>
         {open && <Asked authorisation={open} hasButton={open.kind === 'PAYMENT'} />}
-        <PaymentActions payment={payment} showReply={setReply} done={refetch} />
+        <PaymentActions
+          payment={payment}
+          showReply={setReply}
+          done={() => {
+            refetch();
+            takeFocus();
+          }}
+        />
         {reply.text && <p className="hint">{reply.text}</p>}
       </section>
       <Messages messages={reply.messages} />

@@ -195,6 +195,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.hero-status').getByText('Settled').waitFor();
+    await page.locator('section.hero:focus').waitFor();
     const story = page.locator('.timeline > li');
     const firsts = ['RCVD', 'Customer asked to approve', 'Approval ended', 'Booked', 'ACSC'];
     await story.nth(firsts.length - 1).waitFor();
