@@ -342,8 +342,8 @@ describe('texts of a TPP', () => {
   });
 
   it('cannot change the writing direction around them', async () => {
-    const turned = await pay({ creditorName: '\u202E\u2066evil' });
-    expect((await turned.psu.logIn()).page.text).toContain('<bdi>\u202E\u2066evil</bdi>');
+    const turned = await pay({ creditorName: '\u05d0\u05d1 evil' });
+    expect((await turned.psu.logIn()).page.text).toContain('<bdi>\u05d0\u05d1 evil</bdi>');
   });
 });
 
