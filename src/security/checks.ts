@@ -73,16 +73,15 @@ function absentHeadersText(names: readonly string[]): string {
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
-  const bankTime = new Date(now).toUTCString();
   if (signingTime === null) {
-    const example = explain ? `, such as ${bankTime}` : '';
+    const example = explain ? `, such as ${new Date(now).toUTCString()}` : '';
     throw refuseDate(
       `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}`,
     );
   }
   // The header has whole seconds, so the time of the bank is rounded down to whole seconds too.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
-  const clock = explain ? `; the clock of the bank shows ${bankTime}` : '';
+  const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw refuseDate(
     `the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`,
   );

@@ -163,14 +163,17 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
     throw refuseDigest('the header must contain a digest by SHA-256 or SHA-512');
 }
 
-function refuseDifferentDigest(
-  computed: { readonly label: string; readonly algorithm: string; readonly digest: string },
-  sentDigest: string,
-  body: Uint8Array,
-): Refusal {
-  const { label, algorithm, digest } = computed;
+interface ComputedDigest {
+  readonly label: string;
+  readonly algorithm: string;
+  /** In Base64. */
+  readonly digest: string;
+}
+
+function refuseDifferentDigest(computed: ComputedDigest, sentDigest: string, body: Uint8Array): Refusal {
+  const { label, digest } = computed;
   const digestText = headerText(sentDigest);
-  const mistake = digestMistake(algorithm, sentDigest, body);
+  const mistake = digestMistake(computed, sentDigest, body);
   const end = mistake === null ? '' : `, which is ${mistake}`;
   return refuseDigest(
     `the bank received a body of ${body.length} bytes with ${label.toUpperCase()}=${digest}, but the header contains ${label}=${boundedText(digestText, 100)}${end}`,
@@ -182,26 +185,28 @@ function refuseDifferentDigest(
 const hashedVariantsAtMost = 65_536;
 
 /** What the client has hashed or encoded instead of the body. null: no known mistake. */
-function digestMistake(algorithm: string, sentDigest: string, bytes: Uint8Array): string | null {
-  if (bytes.length > hashedVariantsAtMost) return null;
-  const hex = hash(algorithm, bytes, 'hex');
-  const base64 = hash(algorithm, bytes, 'base64');
-  const text = Buffer.from(bytes).toString('latin1');
+function digestMistake(
+  { algorithm, digest }: ComputedDigest,
+  sentDigest: string,
+  body: Uint8Array,
+): string | null {
+  if (body.length > hashedVariantsAtMost) return null;
+  const digestBytes = Buffer.from(digest, 'base64');
+  const hex = digestBytes.toString('hex');
+  const text = Buffer.from(body).toString('latin1');
   const hashOf = (variant: string) => hash(algorithm, Buffer.from(variant, 'latin1'), 'base64');
   const mistakes: readonly (readonly [string, string])[] = [
     [hex, 'the hash in hex: send it in Base64'],
     [Buffer.from(hex).toString('base64'), 'the Base64 of the hash in hex: encode the bytes of the hash'],
-    [base64.replaceAll('=', ''), 'Base64 without its padding'],
-    [hash(algorithm, bytes, 'base64url'), 'Base64 for URLs: send Base64 with + and /, and with padding'],
+    [digest.replaceAll('=', ''), 'Base64 without its padding'],
+    [digestBytes.toString('base64url'), 'Base64 for URLs: send Base64 with + and /, and with padding'],
     [hashOf(`${text}\n`), 'the digest of the body with a line break at its end'],
     [hashOf(text.replace(/\r?\n$/, '')), 'the digest of the body without the line break at its end'],
     [hashOf(text.replace(/\r?\n/g, '\r\n')), 'the digest of the body with CRLF instead of LF'],
     [hashOf(text.replaceAll('\r\n', '\n')), 'the digest of the body with LF instead of CRLF'],
     [hashOf(''), 'the digest of an empty body'],
   ];
-  return (
-    mistakes.find(([digest]) => digest === sentDigest || digest === sentDigest.toLowerCase())?.[1] ?? null
-  );
+  return mistakes.find(([wrong]) => wrong === sentDigest || wrong === sentDigest.toLowerCase())?.[1] ?? null;
 }
 
 /** A date of RFC 1123. As in Java, the weekday may be missing, and the day may have one digit. */
