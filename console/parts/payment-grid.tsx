@@ -76,7 +76,8 @@ export function PaymentGrid({ rows, changed, readCount, readMore }: GridProps) {
   useEffect(() => {
     if (last >= readCount - readAhead) readMore();
   }, [last, readCount, readMore]);
-  useEffect(() => {
+  // React may run a passive effect of the render before the key after it.
+  useLayoutEffect(() => {
     if (!moveFocus.current) return;
     moveFocus.current = false;
     frame.current?.querySelector<HTMLElement>(`[data-index="${focused}"]`)?.focus({ preventScroll: true });

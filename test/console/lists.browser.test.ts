@@ -114,6 +114,29 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
+  it('moves the focus by a key that is pressed just after a change arrives', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await createLater(`Focused ${count}`));
+    const { page, open } = await visit(desk);
+    await open('payments');
+    await page.locator('.side .live-live').waitFor();
+    await page.locator(`[data-payment="${ids[2]}"]`).focus();
+    // React has shown the new row, and has not run the effects of this render.
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(key);
+      });
+      observer.observe(document.querySelector('.grid-space') as Element, { childList: true });
+    });
+    const id = await createLater('Arrives before the key');
+    await page.locator(`[data-payment="${id}"]`).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-payment')))
+      .toBe(ids[1]);
+  });
+
   it('has its filters and the same row when the user comes back, and begins at its top by the menu', async () => {
     for (let count = 0; count < 20; count += 1) await createLater(`Left ${count}`);
     const { page, open } = await visit(desk);
