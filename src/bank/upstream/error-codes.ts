@@ -78,7 +78,7 @@ function reasonOf(code: string): Reason | null {
   return nearestReasons.get(code) ?? null;
 }
 
-const missingOperationStatuses = new Set([404, 405, 501]);
+const missingOperationStatuses = new Set([405, 501]);
 
 /** Errors of the address, the connection or the headers of this service, which the TPP cannot change. */
 const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428, 431]);
@@ -91,8 +91,8 @@ export function meaningOfStatus(status: number, name: CallName, isFromGateway: b
   const { path, optional = false } = describeCall(name);
   // The path of a creation has no id of a resource, so a 404 means a wrong address.
   const isCreation = !/\{(paymentId|basketId)\}/.test(path);
-  if (optional && missingOperationStatuses.has(status))
-    return { reason: isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };
+  if (optional && (missingOperationStatuses.has(status) || (status === 404 && isCreation)))
+    return { reason: 'FORBIDDEN' };
   if (isTemporary(status)) return { unavailable: true };
   if (status === 410 && !isCreation) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
