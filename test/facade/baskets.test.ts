@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import type { HttpAnswer } from '../../src/http/message.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
 import { behind, holding } from '../support/interleave.ts';
@@ -213,6 +214,14 @@ describe('a basket that the bank refuses', () => {
           }
         : undefined;
   };
+  /** null: the response is lost after the bank has acted. */
+  const answerDeletion = (answer: HttpAnswer | null) => {
+    two.intercept = async (line) => {
+      if (!line.startsWith('DELETE /v1/signing-baskets/')) return undefined;
+      if (answer === null) throw new Error('cut after the bank has acted');
+      return answer;
+    };
+  };
   const requests = () => two.arrived.filter((line) => line === creation).length;
   const approvedAlone = async (paymentId = '') =>
     (await tpp.rest('POST', `${path}/${paymentId}/authorisations`)).status;
@@ -262,6 +271,19 @@ describe('a basket that the bank refuses', () => {
     },
   );
 
+  it.each([405, 501])(
+    'to be deleted, because it cannot delete baskets (%i), stays: its PSU may still approve it there',
+    async (status) => {
+      const { self } = await basketOf(1);
+      const start = () => tpp.rest('POST', `${self}/authorisations`);
+      expect((await start()).status).toBe(201);
+      answerDeletion({ status, headers: {}, body: null });
+      const refused = await tpp.rest('DELETE', self);
+      expect([refused.status, refused.json.code], refused.text).toEqual([403, 'FORBIDDEN']);
+      expect((await start()).status).toBe(201);
+    },
+  );
+
   it('to be deleted, shows no id that the bank gave to its payments', async () => {
     const { paymentIds, self } = await basketOf(2);
     const references = ['PAY', 'RET'].map((prefix) => `${prefix}-${randomInt(1_000)}`);
@@ -304,6 +326,43 @@ describe('a basket that the bank refuses', () => {
     expect((await tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
+
+  it.each([
+    ['that the bank has created for a start', true],
+    ['that the bank has created for this deletion', false],
+  ])('%s, cannot be started after the response to its deletion was lost', async (_, isStarted) => {
+    const { paymentIds, self } = await basketOf(1);
+    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    if (isStarted) expect((await start()).status).toBe(201);
+    else
+      await two.facade.sql`
+        update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${self.split('/').at(-1) ?? ''}`;
+    answerDeletion(null);
+    expect((await tpp.rest('DELETE', self)).status).toBe(503);
+    const refused = await start();
+    expect([refused.status, refused.json.code], refused.text).toEqual([409, 'CONFLICT']);
+    expect(refused.json.tppMessages[0].text).toContain('repeat the deletion');
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentIds[0]);
+  });
+
+  it.each([
+    [409, 201],
+    [429, 409],
+  ])(
+    'whose repeated deletion has the status %i at the bank, then starts with %i',
+    async (status, started) => {
+      const { self } = await basketOf(1);
+      const start = () => tpp.rest('POST', `${self}/authorisations`);
+      expect((await start()).status).toBe(201);
+      answerDeletion({ status: 500, headers: {}, body: null });
+      expect((await tpp.rest('DELETE', self)).status).toBe(503);
+      answerDeletion({ status, headers: {}, body: null });
+      expect((await tpp.rest('DELETE', self)).status).toBe(status === 429 ? 503 : 409);
+      expect((await start()).status).toBe(started);
+    },
+  );
 
   it('while its first start begins, leaves no basket at the bank', async () => {
     const { paymentIds, self } = await basketOf(1);

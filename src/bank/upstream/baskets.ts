@@ -15,20 +15,31 @@ import { isRefusalOfBank } from './refusals.ts';
 
 const storeNothing = async () => undefined;
 
+/** How often a start reads the record again after another request has changed it. */
+const startsAtMost = 5;
+
 /** Returns a function that stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
   input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketApproval']> {
-  const basketDetails = await findBasketWithPayments(context, input);
-  const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
-  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
-  const reference = await findOrCreateBasket(client, context, basketDetails);
-  // Another request has used the record in the meantime, so the basket may have ended.
-  if (reference === null) return prepareBasketApproval(client, context, input);
-  return (stores, { tppId, basketId: id }) =>
-    stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
+  for (let starts = 0; starts < startsAtMost; starts += 1) {
+    // Another request may have ended the basket in the meantime, so the basket is read each time.
+    const basketDetails = await findBasketWithPayments(context, input);
+    const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
+    if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
+    const record = await findRecord(context, basketDetails);
+    if (record?.reference) {
+      requireNoDeletion(record);
+      return storeNothing;
+    }
+    const reference = await createBasketOnce(client, context, basketDetails, record);
+    if (reference !== null)
+      return (stores, { tppId, basketId: id }) =>
+        stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
+  }
+  throw inUseRefusal();
 }
 
 /**
@@ -50,15 +61,32 @@ export async function prepareBasketDeletion(
       await requireAttempt(stores, currentRecord, context.realNow);
     };
   const references = await findKnownReferences(context, basketDetails);
-  const deletion = client.deleteBasket(await createRequestFromContext(context), reference, references);
-  await challengeStoredPsu(basketDetails.basket, deletion);
+  const request = await createRequestFromContext(context);
+  const attempt = (await storeAttempt(context.stores, currentRecord, context.realNow)) ?? currentRecord;
+  const deletion = client.deleteBasket(request, reference, references);
+  await challengeStoredPsu(basketDetails.basket, deletion).catch(async (error: unknown) => {
+    // If the bank refuses, it has the basket. Without an answer, only the time of this attempt is removed.
+    const lastRequestAt = isRefusalOfBank(error) ? null : currentRecord.lastRequestAt;
+    if (error instanceof Refusal && !mayHaveActed(error))
+      await context.stores
+        .get(remoteStore)
+        .replaceLastRequestIfUnchanged(attempt, { ...currentRecord, lastRequestAt });
+    throw error;
+  });
   return storeNothing;
 }
 
+/** Throws if the bank was asked to delete the basket, and its response is missing: the bank may no longer have the basket. */
+function requireNoDeletion({ lastRequestAt }: RemoteRecord): void {
+  if (lastRequestAt === null) return;
+  const text = 'the bank has not yet confirmed the deletion of the signing basket: repeat the deletion';
+  throw refuse('CONFLICT', { path: 'basketId', text });
+}
+
 /**
- * Stores when the bank is asked to create the basket, before the call: if the response is lost, a deletion must know that the bank may
- * have the basket. Each attempt stores a different time, so that a refused attempt does not overwrite the time of another attempt.
- * null: another request has changed the record in the meantime.
+ * Stores when the bank is asked to create or delete the basket, before the call: if the response is lost, a deletion must know that the
+ * bank may have the basket, and a start that the bank may have deleted it. Each attempt stores a different time, so that a refused
+ * attempt does not overwrite the time of another attempt. null: another request has changed the record in the meantime.
  */
 async function storeAttempt(
   stores: Stores,
@@ -75,18 +103,23 @@ async function storeAttempt(
 async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
   const attempt = await storeAttempt(stores, record, now);
   if (attempt !== null) return attempt;
-  const text = 'another request is using the signing basket: try again after Retry-After';
-  throw refuse('CONFLICT', { path: 'basketId', text, retryAfterSeconds: 1 });
+  throw inUseRefusal();
 }
 
+const inUseRefusal = () =>
+  refuse('CONFLICT', {
+    path: 'basketId',
+    text: 'another request is using the signing basket: try again after Retry-After',
+    retryAfterSeconds: 1,
+  });
+
 /** Returns the bank's id of the basket; null: another request has changed the record in the meantime. */
-async function findOrCreateBasket(
+async function createBasketOnce(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
+  record: RemoteRecord | null,
 ): Promise<string | null> {
-  const record = await findRecord(context, basketDetails);
-  if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
   // Housekeeping deletes the stored IP address of an old basket. The address of this request replaces it.
   const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
@@ -122,7 +155,14 @@ async function findLostBasket(
     if (isRefusalOfBank(error)) return null;
     throw error;
   });
-  return { ...attempt, reference };
+  if (reference === null) return attempt;
+  const { tppId, kind, id } = record;
+  // Stored before the deletion: if its response is lost, a start must not use the basket that the bank may have deleted.
+  const createdRecord = { ...attempt, reference, psuIpAddress: null };
+  await context.stores
+    .get(remoteStore)
+    .put({ tppId, kind, id, reference, lastRequestAt: attempt.lastRequestAt });
+  return createdRecord;
 }
 
 /** null: the basket was created while the service used another bank. */

@@ -16,7 +16,7 @@ export interface RemoteRecord {
   /** For a basket: the IP address of the PSU, which the bank gets when this service creates the basket there. */
   readonly psuIpAddress: string | null;
   readonly reportedAt: number | null;
-  /** For a payment: the last poll. For a basket: when the bank was last asked to create it. */
+  /** For a payment: the last poll. For a basket: when the bank was last asked to create it, or with a `reference` to delete it. */
   readonly lastRequestAt: number | null;
   /** null: there is no further poll. */
   readonly nextPollAt: number | null;

@@ -64,6 +64,7 @@ const updateLastRequest = prepare(
     tppId: resources.tppId,
     kind: resources.kind,
     ids: value<readonly string[]>(),
+    reference: resources.reference,
     earlier: resources.lastRequestAt,
     lastRequestAt: resources.lastRequestAt,
     psuIpAddress: resources.psuIpAddress,
@@ -77,7 +78,7 @@ const updateLastRequest = prepare(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
           // With `id = $1` PostgreSQL might use the index remote_resources_age, and read all resources of this kind.
           isAnyOf(resources.id, $.ids),
-          isNull(resources.reference),
+          sql`${resources.reference} is not distinct from ${$.reference}`,
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
         ),
       ),
@@ -99,8 +100,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
     },
 
-    async replaceLastRequestIfUnchanged({ tppId, kind, id, lastRequestAt: earlier }, request) {
-      const values = { tppId, kind, ids: [id], earlier, ...request };
+    async replaceLastRequestIfUnchanged({ tppId, kind, id, reference, lastRequestAt: earlier }, request) {
+      const values = { tppId, kind, ids: [id], reference, earlier, ...request };
       return (await session.run(updateLastRequest, values)) > 0;
     },
 
