@@ -21,6 +21,9 @@ beforeAll(async () => {
   two = await startTwoBanks();
   tpp = two.facade.tpp();
 });
+afterEach(() => {
+  two.intercept = null;
+});
 afterAll(() => two.stop());
 
 type Example = Readonly<Record<string, unknown>>;
@@ -207,6 +210,30 @@ describe('a payment that the bank cancels without an approval, in a status that 
       const { data, text } = await tpp.graphqlRaw(mutation, { input: { paymentId } });
       expect(data?.cancelPayment, text).toEqual(cancelled);
     }
+  });
+});
+
+describe('a PSU whose authorisation the bank refuses with 409', () => {
+  const leave = async (answerOf: (line: string) => number | undefined) => {
+    const { made } = await pay();
+    const started = await tpp.rest('POST', `${instant}/${made.json.paymentId}/authorisations`);
+    two.intercept = async (line) => {
+      const status = answerOf(line);
+      return status === undefined ? undefined : { status, headers: {}, body: null };
+    };
+    return new Traveller(two, started.json._links.scaRedirect.href).leave();
+  };
+  const conflictAtStart = (line: string) => (line.endsWith('/authorisations') ? 409 : undefined);
+
+  it('learns that the bank has refused, if the payment still waits for its approval there', async () => {
+    const page = await leave(conflictAtStart);
+    expect([page.status, page.headers.get('retry-after')]).toEqual([409, null]);
+    expect(page.text).toContain('The bank has refused this');
+  });
+
+  it('may try again, if the bank does not say whether the payment still waits', async () => {
+    const page = await leave((line) => (line.endsWith('/status') ? 503 : conflictAtStart(line)));
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
   });
 });
 

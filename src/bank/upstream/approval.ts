@@ -42,7 +42,7 @@ import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
   readonly client: BankClient;
-  readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
+  readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh' | 'stale'>;
 }
 
 /** The first browser that returns claims the authorisation. After that, no other browser may claim it. */
@@ -81,13 +81,17 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       const { view } = await ownPages.open(linkToken, secret, language);
       if (view === null) return { view, redirect: null };
       if (view.step === 'ENDED') return { view: await withDecisionOfBank(parts, view), redirect: null };
-      const redirect = await findOrStartRedirect(parts, view.authorisation);
-      if (redirect !== null) return { view, redirect: { ...redirect, cookieSeconds } };
-      // `startRedirect` has polled the payments, and this poll may have ended the authorisation.
-      const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
-      if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
-      const text = 'the bank cannot start this authorisation now';
-      throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
+      try {
+        const redirect = await findOrStartRedirect(parts, view.authorisation);
+        return { view, redirect: { ...redirect, cookieSeconds } };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
+        // In most cases the bank has already decided, so the poll ends the authorisation.
+        await pollAnsweredPayments(parts, view.authorisation);
+        const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
+        if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
+        throw error;
+      }
     },
     async receiveReturn(psuReturn) {
       const address = await addressAfterReturn(parts, psuReturn);
@@ -110,41 +114,35 @@ async function withDecisionOfBank(
   return { ...view, authorisation, returnTo: view.returnTo && tppAddressOf(authorisation) };
 }
 
-/** null: the bank refuses with CONFLICT, in most cases because it has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
-): Promise<PsuRedirect | null> {
+): Promise<PsuRedirect> {
   const { tppId, authorisationId: id } = authorisation;
   const record = await parts.work.of(tppId).stores.get(remoteStore).find(tppId, 'AUTHORISATION', id);
   const redirect =
     record?.scaRedirect && record.returnState
       ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
       : await startRedirect(parts, authorisation);
-  if (redirect !== null) await markOpened(parts, authorisation);
+  await markOpened(parts, authorisation);
   return redirect;
 }
 
-/** null: the bank refused with CONFLICT, and the payments have been polled. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
-): Promise<PsuRedirect | null> {
+): Promise<PsuRedirect> {
   const remote = parts.work.of(authorisation.tppId).stores.get(remoteStore);
   try {
     const redirect = await startAuthorisation(parts, authorisation);
     await remote.put(redirectRecord(authorisation, redirect));
     return redirect;
   } catch (error) {
-    if (error instanceof RemoteChallenge) {
-      // This `scaRedirect` leads to a log-in, so it is not stored. When the PSU opens the link again, `startRedirect` starts the approval.
-      const { returnState } = error.redirect;
-      await remote.put(redirectRecord(authorisation, { returnState }));
-      return error.redirect;
-    }
-    if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
-    await pollPayments(parts, authorisation);
-    return null;
+    if (!(error instanceof RemoteChallenge)) throw error;
+    // This `scaRedirect` leads to a log-in, so it is not stored. When the PSU opens the link again, `startRedirect` starts the approval.
+    const { returnState } = error.redirect;
+    await remote.put(redirectRecord(authorisation, { returnState }));
+    return error.redirect;
   }
 }
 
@@ -182,6 +180,18 @@ async function pollPayments(
 ): Promise<void> {
   const { tppId } = authorisation;
   await poller.pollNow(tppId, await paymentIdsOf(work.of(tppId).stores, authorisation));
+}
+
+async function pollAnsweredPayments(
+  parts: UpstreamApprovalParts,
+  authorisation: AuthorisationRecord,
+): Promise<void> {
+  const { tppId } = authorisation;
+  await pollPayments(parts, authorisation);
+  const paymentIds = await paymentIdsOf(parts.work.of(tppId).stores, authorisation);
+  const stale = await parts.poller.stale(tppId, paymentIds);
+  if ([...stale.values()].some(({ why }) => why === 'UNANSWERED'))
+    throw refuse('UNAVAILABLE', { retryAfterSeconds: 5 });
 }
 
 async function paymentIdsOf(
