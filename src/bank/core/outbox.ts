@@ -1,5 +1,6 @@
 /** Writes messages as files, for a bank that fetches them. */
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
@@ -16,8 +17,11 @@ export function createOutbox(folder: string): Outbox {
       const file = fileOf(orderId);
       const existing = await read(orderId);
       if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
-      await writeFile(`${file}${partialSuffix}`, bytes, { flush: true });
-      await rename(`${file}${partialSuffix}`, file);
+      // Each attempt has a file of its own: after the end of a lease, two processes may write one order at the same time.
+      const partialFile = `${file}.${randomUUID()}${partialSuffix}`;
+      await writeFile(partialFile, bytes, { flush: true })
+        .then(() => rename(partialFile, file))
+        .finally(() => rm(partialFile, { force: true }));
       // The new name is durable only after the folder is synced.
       const folderHandle = await open(folder, 'r');
       await folderHandle.sync().finally(() => folderHandle.close());

@@ -28,6 +28,14 @@ it('an order that a killed process left unfinished is written anew', async () =>
   expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
 });
 
+it('two processes that write one order at the same time both deliver it', async () => {
+  const order = Buffer.alloc(1_000_000, 'an order');
+  const writes = [1, 2, 3].map(() => createOutbox(folder).write('e', order));
+  expect(await Promise.all(writes)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
+  expect(readdirSync(folder).filter((name) => name.startsWith('e.'))).toEqual(['e.xml']);
+  expect(readFileSync(join(folder, 'e.xml')).equals(order)).toBe(true);
+});
+
 it('a missing folder is a failure, and the order waits', async () => {
   await expect(createOutbox(join(folder, 'none')).write('c', Buffer.from('x'))).rejects.toThrow();
 });
