@@ -183,7 +183,9 @@ describe('export', () => {
     const yaml = parse((await first.run('export')).out);
     const { json } = await first.run('export', '--json');
     expect(json).toEqual(yaml);
-    expect(json.clock).toBe('2027-03-16');
+    // The example has a clock ahead of real time until this day has begun in Oslo.
+    const isAhead = Date.now() < Date.parse('2027-03-16T00:00+01:00');
+    expect(json.clock).toBe(isAhead ? '2027-03-16' : undefined);
     const newest = await first.run('export', '--json', '--payments', '2');
     expect(newest.json.payments).toEqual(json.payments.slice(-2));
     expect(newest.notes).toBe('The TPP has more payments; the seed has the newest 2.');
