@@ -19,6 +19,7 @@ export const localCreation: PreparedCreation = {
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
   appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
   rejectsUnapproved: true,
+  followsSandboxClock: false,
   agreementWarnings: async () => [],
   async prepareCreation(context, input) {
     requireValidCreation(context, input);

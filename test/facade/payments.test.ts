@@ -297,3 +297,23 @@ describe('400, 401 and 404', () => {
     expect((await stranger.come('http://localhost:4000/sca/return?state=guessed')).status).toBe(404);
   });
 });
+
+it.each(['advanceSandboxClock(input: { by: "PT0S" })', 'runPaymentBatch(input: {})'])(
+  'a move of the sandbox clock warns that the bank has a clock of its own: %s',
+  async (move) => {
+    const { data, text } = await tpp.graphqlRaw(
+      `mutation { made: ${move} { reached tppMessages { category code path text } } }`,
+    );
+    expect(data?.made, text).toEqual({
+      reached: true,
+      tppMessages: [
+        {
+          category: 'WARNING',
+          code: 'FORMAT_ERROR',
+          path: 'transactionStatus',
+          text: 'the bank behind this service carries out payments by its own clock, and this move does not change that clock',
+        },
+      ],
+    });
+  },
+);

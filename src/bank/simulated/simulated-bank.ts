@@ -9,6 +9,7 @@ import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
   ...localApproval,
+  followsSandboxClock: true,
   agreementWarnings,
   async prepareCreation(context, input) {
     requireValidCreation(context, input);

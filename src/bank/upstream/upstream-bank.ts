@@ -31,6 +31,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   return {
     appMessage: null,
     rejectsUnapproved: false,
+    followsSandboxClock: false,
     agreementWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),

@@ -72,6 +72,8 @@ export interface Bank {
   readonly appMessage: string | null;
   /** false: the bank decides what happens to payments that were not approved. */
   readonly rejectsUnapproved: boolean;
+  /** false: the bank executes payments by a clock of its own, so a move of the sandbox clock executes none. */
+  readonly followsSandboxClock: boolean;
 
   /** Warnings about PSU-Corporate-ID. */
   agreementWarnings(context: CallContext): Promise<readonly TppMessage[]>;

@@ -11,6 +11,8 @@ export interface FollowedClock {
   readonly reached: boolean;
   /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfterExecutions: number | null;
+  /** false: the move executes no payments, because the bank has a clock of its own. */
+  readonly isClockOfBank: boolean;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
 }
@@ -21,7 +23,7 @@ const budgetMs = 7_000;
 export const followSandboxClock = defineReadForAnyRole({
   name: 'followSandboxClock',
   async run(
-    { stores, moveClock, caller, settings, time },
+    { stores, bank, moveClock, caller, settings, time },
     { from, to, lastEvent }: ClockTarget,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
@@ -36,6 +38,7 @@ export const followSandboxClock = defineReadForAnyRole({
       now,
       reached: isMoving ? now >= to : !hasStopped,
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
+      isClockOfBank: bank.followsSandboxClock,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
     };

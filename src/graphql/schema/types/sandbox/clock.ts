@@ -1,6 +1,6 @@
 import { executionsAtMost, shownEventsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
-import { refuse, warning } from '../../../../domain/refusal.ts';
+import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
 import type { ClockEvent, ClockEventKind } from '../../../../operations/ports/clock.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
@@ -96,10 +96,17 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
 /** The write has only stored the target. Each event needs a transaction of its own, so a read then moves the clock. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
-  const { now, stoppedAfterExecutions } = resource;
-  if (stoppedAfterExecutions === null) return { resource, tppMessages: [], links: null };
-  const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
-  return { resource, tppMessages: [warning('sandboxClock', text)], links: null };
+  return { resource, tppMessages: warningsOf(resource), links: null };
+}
+
+function warningsOf({ now, stoppedAfterExecutions, isClockOfBank }: FollowedClock): readonly TppMessage[] {
+  const ownClock =
+    'the bank behind this service carries out payments by its own clock, and this move does not change that clock';
+  const stop = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
+  return [
+    ...(isClockOfBank ? [] : [warning('transactionStatus', ownClock)]),
+    ...(stoppedAfterExecutions === null ? [] : [warning('sandboxClock', stop)]),
+  ];
 }
 
 sandboxMutation({
