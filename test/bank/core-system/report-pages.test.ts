@@ -196,6 +196,27 @@ describe('a cursor that stands still although the core answers', () => {
     expect(await stalledSeconds()).toBe(0);
   });
 
+  it('or only goes round in a circle raises one alarm after a minute, and pauses after each page', async () => {
+    const [made] = await several(1);
+    one.intercept = async (line, act, query) => {
+      const cursor = query.get('after') === '0.0' ? '0.1' : '0.0';
+      return line === 'GET /reports' ? { status: 200, body: [{ cursor, document: 'x' }] } : act();
+    };
+    // Two pages are new to the service.
+    for (let count = 0; count < 2; count += 1) await tick();
+    expect([await tick(), await tick()]).toEqual([0, 0]);
+    expect(cursorAlarms()).toEqual([]);
+    minutePasses();
+    await tick();
+    await tick();
+    expect(cursorAlarms()).toMatchObject([{ fields: { seconds: 61 } }]);
+    one.intercept = null;
+    minutePasses();
+    for (let count = 0; count < 3; count += 1) await one.settle();
+    expect(await statusOf(made?.self ?? '')).toBe('ACSC');
+    expect(await stalledSeconds()).toBe(0);
+  });
+
   it('is not reported for a core that is away, or has nothing to report', async () => {
     for (const answer of [{ status: 503 }, { status: 200, body: [] }]) {
       instead(answer);

@@ -1,4 +1,4 @@
-/** Reads the reports of the core after the cursor, which marks the last processed report. A stall: the core responds, but the cursor stays. */
+/** Reads the reports of the core after the cursor, which marks the last processed report. A stall: the core responds, but the cursor stays or goes back. */
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
@@ -15,13 +15,24 @@ const pauseMsAfter = (refusal: Refusal): number =>
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
-/** The reader returns the number of reports; 0 if the cursor has not moved or a call failed; null if it pauses or another process reads. */
+/** A core whose cursors go round in a circle of up to this many pages is recognised. */
+const maxRecentCursors = 1_000;
+
+/** The reader returns the number of reports; 0 if the cursor has not moved on or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
+  /** Oldest first. */
+  const recentCursors = new Set<string>();
+
+  function remember(cursor: string): void {
+    recentCursors.add(cursor);
+    const [oldest = ''] = recentCursors;
+    if (recentCursors.size > maxRecentCursors) recentCursors.delete(oldest);
+  }
 
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
@@ -63,6 +74,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     const previouslyAnsweredAt = carrier.lastAnsweredAt();
     let { cursor } = previous;
     let reports: readonly IncomingReport[] | null = null;
+    const hasMovedOn = () => cursor !== previous.cursor && cursor !== null && !recentCursors.has(cursor);
     try {
       reports = await readPage(lease);
       for (const report of reports ?? []) {
@@ -70,13 +82,14 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
         cursor = report.cursor ?? cursor;
         if (!(await lease.extend({ ...previous, cursor }))) return null;
       }
-      return cursor === previous.cursor ? 0 : (reports?.length ?? 0);
+      return hasMovedOn() ? (reports?.length ?? 0) : 0;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const isStalled = cursor === previous.cursor && reports?.length !== 0;
+      const isStalled = !hasMovedOn() && reports?.length !== 0;
+      if (cursor !== null) remember(cursor);
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
