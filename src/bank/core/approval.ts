@@ -37,11 +37,18 @@ export async function askCore(
     asksForRights = false,
     agreementId: chosenAgreement,
     triesAllAgreements = false,
+    isOptional = false,
   }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
   const { tppId, agreementId } = authorisation;
   const number = customerNumber ?? (await findLoggedInNumber(context, authorisation));
-  const customer = number === null ? null : await queries.findCustomer(tppId, number);
+  const customer =
+    number === null
+      ? null
+      : await queries.findCustomer(tppId, number).catch((error: unknown) => {
+          if (isOptional && error instanceof Refusal) return unnamedCustomer(number);
+          throw error;
+        });
   const answers = { ...noCoreAnswers, customer };
   if (!asksForRights || customer === null) return answers;
   const choices = await agreementsFor(directoryFrom(answers), authorisation, customerOf(customer));
@@ -56,6 +63,14 @@ export async function askCore(
   }
   return latestAnswers;
 }
+
+/** The customer who has logged in, while the core does not respond. */
+const unnamedCustomer = (customerNumber: string): CoreCustomer => ({
+  customerNumber,
+  customerName: customerNumber,
+  customerType: 'PRIVATE',
+  agreements: [],
+});
 
 /** null: nobody has logged in. `customerId` is the customer number, because the core has no other id. */
 async function findLoggedInNumber(

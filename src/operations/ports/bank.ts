@@ -43,6 +43,8 @@ export interface ApprovalQuestions {
   readonly agreementId?: string;
   /** true: if the PSU has chosen no agreement, asks about each until one allows the use of all debtor accounts. */
   readonly triesAllAgreements?: boolean;
+  /** true: the step also succeeds without the bank, so it does not fail if the bank does not respond. */
+  readonly isOptional?: boolean;
 }
 
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;

@@ -122,6 +122,25 @@ describe('a payment', () => {
     expect(await history(id)).toBe('RCVD>PDNG PDNG>RJCT');
   });
 
+  it.each([
+    ['a PSU who has logged in for it', 'PRIVATE'],
+    ['a PSU whose session is live', null],
+  ])('can be rejected by %s while the core is away', async (_, context) => {
+    const headers = { 'psu-id': randomUUID(), 'psu-context': context, 'tpp-session-id': randomUUID() };
+    if (context === null) await approve((await pay(single, domestic.example, {}, headers)).made);
+    const { made, self } = await pay(single, domestic.example, {}, headers);
+    const start = () =>
+      tpp.rest('POST', `${self}/authorisations`, { headers: { ...psuHeaders, ...headers } });
+    const link = made.json._links.scaRedirect ?? (await start()).json._links.scaRedirect;
+    const psu = new Visitor(one.bank, link.href);
+    if (context === null) expect((await psu.open()).text).toContain('name="code"');
+    else await psu.logIn();
+    one.intercept = async () => ({ status: 503 });
+    expect((await psu.open()).status).toBe(503);
+    expect((await psu.reject()).location).toContain('message=');
+    expect(await statusOf(self)).toBe('RJCT');
+  });
+
   it('sends no order when its PSU rejects it', async () => {
     const { made, self } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
