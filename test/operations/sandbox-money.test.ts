@@ -205,6 +205,7 @@ describe('the clock', () => {
       now: start + 10,
       reached: true,
       stoppedAfterExecutions: null,
+      isClockOfBank: true,
       events: events.slice(0, told),
       more,
     });
