@@ -1,4 +1,7 @@
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
+import { bankDayFrom } from '../domain/values/bank-days.ts';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../domain/values/iso-date.ts';
+import { todayInOslo } from '../domain/values/oslo-time.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
 /** Counts stop here, because a larger backlog would take long to count. */
@@ -22,10 +25,22 @@ export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: bool
     orders: () => ordersIn('WAITING'),
     /** Orders that wait for an operator. */
     stoppedOrders: () => ordersIn('STUCK'),
+    /** Orders that the core system has, but whose end it has not reported two bank days after their day of execution. */
+    async unreportedOrders() {
+      const count = await stores()
+        .get(orderStore)
+        .countUnreported(twoBankDaysBefore(todayInOslo(clock())), maxCounted);
+      return { count, lateSeconds: 0 };
+    },
     /** `count` is 1 while the service cannot read reports although the core system responds. */
     async reports() {
       const since = await stores().get(reportStore).stalledSince();
       return { count: since === null ? 0 : 1, lateSeconds: secondsSince(clock(), since) };
     },
   };
+}
+
+function twoBankDaysBefore(date: IsoDate): IsoDate {
+  const bankDayBefore = bankDayFrom(toDayNumber(date) - 1, -1);
+  return fromDayNumber(bankDayFrom(bankDayBefore - 1, -1));
 }

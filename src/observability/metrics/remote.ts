@@ -24,6 +24,7 @@ export interface UpstreamMetricParts extends RemoteFigures {
 export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
   readonly stoppedOrders: () => Promise<Backlog>;
+  readonly unreportedOrders: () => Promise<Backlog>;
   /** `count` is 1 while the service cannot read reports although the core system responds. `lateSeconds`: for how long. */
   readonly reports: () => Promise<Backlog>;
 }
@@ -51,6 +52,12 @@ const stoppedOrderMetrics = {
     'Orders that this service no longer sends, because they wait for an operator, counted up to 10,000.',
   ],
 } as const;
+const unreportedOrderMetrics = {
+  count: [
+    'psd2_core_orders_unreported',
+    'Orders that the core system has accepted, but whose end it has not reported two bank days after their day of execution, counted up to 10,000.',
+  ],
+} as const;
 const reportMetrics = {
   late: [
     'psd2_core_reports_stalled_seconds',
@@ -61,11 +68,12 @@ const reportMetrics = {
 export function addCoreInstruments(
   instruments: Instruments,
   readFigures: () => RemoteFigures,
-  { orders, stoppedOrders, reports }: CoreBacklogs,
+  { orders, stoppedOrders, unreportedOrders, reports }: CoreBacklogs,
 ): void {
   addRemoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
   addBacklogInstruments(instruments, orders, orderMetrics);
   addBacklogInstruments(instruments, stoppedOrders, stoppedOrderMetrics);
+  addBacklogInstruments(instruments, unreportedOrders, unreportedOrderMetrics);
   addBacklogInstruments(instruments, reports, reportMetrics);
 }
 

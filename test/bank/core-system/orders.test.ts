@@ -294,6 +294,18 @@ describe('an order', () => {
     expect(await stopped()).toEqual([0]);
   });
 
+  it('is counted in the metrics if the core has accepted it, but has not reported its end long after its day', async () => {
+    const unreported = () => metrics(/^psd2_core_orders_unreported (.*)$/gm);
+    const { id } = await approved();
+    await one.bank.sql`update bank_orders set state = 'SENT' where payment_id = ${id}`;
+    expect(await unreported()).toEqual([0]);
+    await one.bank.sql`update bank_orders set execution_date = execution_date - 8 where payment_id = ${id}`;
+    expect(await unreported()).toEqual([1]);
+    await one.bank.sql`update bank_orders set state = 'WAITING' where payment_id = ${id}`;
+    await one.settle();
+    expect(await unreported()).toEqual([0]);
+  });
+
   it('is counted in the metrics while it waits', async () => {
     const waiting = () => metrics(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm);
     const { id } = await approved();

@@ -27,5 +27,6 @@ export const withCore = {
   figures: () => ({ ...noCalls, blockedGroups: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
   stoppedOrders: async () => ({ count: 0, lateSeconds: 0 }),
+  unreportedOrders: async () => ({ count: 0, lateSeconds: 0 }),
   reports: async () => ({ count: 0, lateSeconds: 0 }),
 };

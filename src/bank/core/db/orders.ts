@@ -1,5 +1,5 @@
 /** A process claims orders before it sends them: `sendAt` becomes the end of the claim. If the process dies, the orders are due then. */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { isAnyOf, prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
@@ -93,6 +93,22 @@ export function createOrderStore(session: Session): OrderStore {
         .orderBy(asc(sequence))
         .limit(atMost);
       return { count: rows.length, since: rows[0]?.createdAt ?? null };
+    },
+
+    async countUnreported(date, atMost) {
+      const rows = await session.db
+        .select({ orderId: orders.orderId })
+        .from(orders)
+        // As in `backlog`, the state is part of the statement's text.
+        .where(
+          and(
+            sql`${orders.state} = 'SENT'`,
+            hasValues(orders, { kind: 'CREDIT_TRANSFER' }),
+            lt(orders.executionDate, date),
+          ),
+        )
+        .limit(atMost);
+      return rows.length;
     },
   };
 }

@@ -29,6 +29,7 @@ export const bankOrders = pgTable(
       .on(table.tppId, table.nominalDate.nullsFirst(), table.sendAt, table.sequence)
       .where(sql`${table.state} = 'WAITING'`),
     index('bank_orders_stuck').on(table.sequence).where(sql`${table.state} = 'STUCK'`),
+    index('bank_orders_sent').on(table.executionDate).where(sql`${table.state} = 'SENT'`),
     index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
   ],
 );

@@ -1,6 +1,7 @@
 /** Times are epoch milliseconds, real time. */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
+import type { IsoDate } from '../../../domain/values/iso-date.ts';
 import type { StoreKey } from '../../../operations/ports/stores.ts';
 
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
@@ -71,6 +72,8 @@ export interface OrderStore {
     state: Extract<OrderState, 'WAITING' | 'STUCK'>,
     atMost: number,
   ): Promise<{ readonly count: number; readonly since: number | null }>;
+  /** Counts at most `atMost` credit transfers that the core has, was to execute before `date`, and has not reported as ended. */
+  countUnreported(date: IsoDate, atMost: number): Promise<number>;
 }
 
 export interface ReportProgress {
