@@ -85,6 +85,7 @@ const identityProvider = '^src/identity-provider/';
 /** Files outside the rooms that all may import. */
 const packageFolder = '^src/package-folder\\.ts$';
 const every = '^src/every\\.ts$';
+const operatorFile = '^src/operator-file\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -125,7 +126,7 @@ module.exports = {
 
     room(
       'bank',
-      [domain, operations, fairness, packageFolder],
+      [domain, operations, fairness, packageFolder, operatorFile],
       'a bank uses rules and ports, and no door',
       `${roomStores}|${coreSystem}`,
     ),
@@ -230,7 +231,7 @@ module.exports = {
       comment: 'the toolkit is a client: it imports only the domain',
       severity: 'error',
       from: { path: '^packages/toolkit/src/', pathNot: '^packages/toolkit/src/(explain/|facade\\.ts$)' },
-      to: { path: '^(src|test|bench|scripts|console)/', pathNot: [domain, packageFolder] },
+      to: { path: '^(src|test|bench|scripts|console)/', pathNot: [domain, packageFolder, operatorFile] },
     },
     {
       name: 'facade-script-ends-with-npm',
@@ -292,7 +293,7 @@ module.exports = {
       comment: 'app.ts, main.ts, src/app and src/process import the rooms, and no room imports them',
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/` },
-      to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: [packageFolder, every] },
+      to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: [packageFolder, every, operatorFile] },
     },
     {
       name: 'packages-know-no-service',
@@ -349,7 +350,7 @@ module.exports = {
       from: { path: '^src/bank/', pathNot: [remoteBanks, coreSystem] },
       to: { path: remoteBanks },
     },
-    packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
+    packages('remote-calls', remoteCalls, ['undici', 'zod', 'crypto', 'net']),
     packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto']),
     packages('core', '^src/bank/core/(?!iso20022/|db/)', ['zod', 'crypto', 'fs/promises', 'path']),
     packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls|db)/)', []),
@@ -369,7 +370,7 @@ module.exports = {
     },
     room(
       'identity-provider',
-      [domain, operations],
+      [domain, operations, operatorFile],
       'PSUs authenticate at an identity provider by OpenID Connect',
       roomStores,
     ),
@@ -380,12 +381,7 @@ module.exports = {
       from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
       to: { path: identityProvider },
     },
-    packages('identity-provider', `${identityProvider}(?!db/)`, [
-      'openid-client',
-      'lru-cache',
-      'fs',
-      'crypto',
-    ]),
+    packages('identity-provider', `${identityProvider}(?!db/)`, ['openid-client', 'lru-cache', 'crypto']),
     {
       name: 'openid-client-in-identity-provider-alone',
       comment: 'only this room calls a provider, and it knows no transaction',

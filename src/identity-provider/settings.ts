@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
+import { readOperatorFile } from '../operator-file.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -38,7 +38,7 @@ export function readProviderSettings(
 function readKey(path: string): ClientKey | string {
   let pem: string;
   try {
-    pem = fileText(readFileSync(path));
+    pem = fileText(readOperatorFile(path));
   } catch (error) {
     return error instanceof FileTextError ? error.message : 'cannot be read';
   }

@@ -60,9 +60,6 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   const listeners: ((value: T) => void)[] = [];
 
   function readAgain(): void {
-    const specialFile = paths.find(isSpecial);
-    if (specialFile !== undefined)
-      throw new Error(`${specialFile} is not a regular file: the service reads it only at the start`);
     current = readContent();
     for (const listener of listeners) listener(current);
     fault = '';
@@ -93,9 +90,6 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   };
   return { value, reloadFiles };
 }
-
-/** true: the file exists, but is not a regular file. For example, the read of a pipe would wait for a writer. */
-const isSpecial = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const versionOf = (paths: readonly string[]): string => paths.map(versionOfFile).join('\n');
 

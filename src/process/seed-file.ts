@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readPath } from '../domain/fields/path.ts';
 import { isObject } from '../domain/fields/shared.ts';
@@ -6,6 +6,7 @@ import type { Fault } from '../domain/refusal.ts';
 import { readSeed } from '../domain/sandbox/read-seed.ts';
 import type { Seed } from '../domain/sandbox/seed.ts';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
+import { readOperatorFile } from '../operator-file.ts';
 import { StartError } from './ports.ts';
 
 const maxFileBytes = 4 * 2 ** 20;
@@ -52,7 +53,7 @@ function readText(file: string): string {
   try {
     if (statSync(file).size > maxFileBytes)
       throw new StartError(`SANDBOX_SEED: ${file} has more than ${maxFileBytes} bytes.`);
-    return fileText(readFileSync(file));
+    return fileText(readOperatorFile(file));
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (error instanceof FileTextError) throw new StartError(`SANDBOX_SEED: ${file} ${error.message}.`);

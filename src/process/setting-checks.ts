@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { baseAddressRule, isBaseAddress, normaliseBaseAddress } from '../domain/values/base-address.ts';
 import { isLoopback } from '../domain/values/loopback.ts';
 import { percentDecoded } from '../domain/values/text.ts';
+import { isSpecialFile } from '../operator-file.ts';
 
 export const integer = (min: number, max: number, unit?: string) =>
   z
@@ -29,9 +30,21 @@ export const webUrl = z
   .transform(normaliseBaseAddress);
 /** The Path of cookies is the path of this address, and a semicolon would end it. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
+/** The driver reads these files. */
+const filesOfDatabaseUrl = ['sslrootcert', 'sslcert', 'sslkey'];
+const filesInUrl = ({ searchParams }: URL): readonly string[] =>
+  filesOfDatabaseUrl.flatMap((name) => searchParams.getAll(name));
+
 export const postgresUrl = z
   .string()
-  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
+  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
+    error: 'must be a postgres:// URL',
+    abort: true,
+  })
+  .refine(
+    (text) => !filesInUrl(new URL(text)).some(isSpecialFile),
+    `must name regular files in ${filesOfDatabaseUrl.join(', ')}`,
+  );
 
 /** The URL has no user and no query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {

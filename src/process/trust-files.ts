@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
+import { readOperatorFile } from '../operator-file.ts';
 import { type RevocationLists, type Revocations, readRevocations } from '../security/revocation.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
@@ -8,7 +9,7 @@ import type { Logs } from './log.ts';
 /** Throws a TrustError with a message of one line. `createTrustStore` is called only to check the anchors. */
 export function readAnchors(file: string): string {
   try {
-    const pem = fileText(readFileSync(file));
+    const pem = fileText(readOperatorFile(file));
     createTrustStore([pem]);
     return pem;
   } catch (error) {
@@ -75,14 +76,12 @@ export function readRevocationFile(
     return readRevocations(revocationBytes(path), trust, listsInForce);
   } catch (error) {
     if (error instanceof TrustError) throw new TrustError(`CRL_FILE ${path}: ${error.message}.`);
+    if (error instanceof FileTextError) throw new TrustError(`CRL_FILE: ${path} ${error.message}.`);
     throw new TrustError(`CRL_FILE ${path}: it cannot be read.`, { cause: error });
   }
 }
 
 function revocationBytes(path: string): Buffer {
-  const file = statSync(path);
-  // Opening a pipe would block.
-  if (!file.isFile()) throw new TrustError('it is not a file');
-  if (file.size > maxListBytes) throw new TrustError(`it has more than ${maxListBytes} bytes`);
-  return readFileSync(path);
+  if (statSync(path).size > maxListBytes) throw new TrustError(`it has more than ${maxListBytes} bytes`);
+  return readOperatorFile(path);
 }

@@ -1,12 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { defaultProfileFile, readProfile } from '../../src/bank/core/iso20022/profile.ts';
 import { readCallSettings } from '../../src/bank/remote-calls/settings.ts';
 import { readProviderSettings } from '../../src/identity-provider/settings.ts';
+import { readSeedFile } from '../../src/process/seed-file.ts';
 import { readAnchors, readRevocationFile } from '../../src/process/trust-files.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { revocationList } from '../security/revocation-lists.ts';
@@ -70,12 +71,18 @@ const as = (encoding: 'plain' | 'marked' | 'utf16le') => (text: string) => {
 };
 type Write = ReturnType<typeof as>;
 
-const readers: Readonly<Record<string, (file: Write) => unknown>> = {
+type Readers = Readonly<Record<string, (file: Write) => unknown>>;
+
+const readersOfSettings: Readers = {
   'UPSTREAM_KEY, UPSTREAM_CERTIFICATE and UPSTREAM_CA': upstream,
   OIDC_KEY: (file) => provider(file(ecKey)),
   ISO_PROFILE: (file) => profile(file(readFileSync(defaultProfileFile, 'utf8'))),
   TRUST_ANCHORS: (file) => readAnchors(file(authority.certificatePem)),
   CRL_FILE: (file) => lists(file(listPem)),
+  SANDBOX_SEED: (file) => readSeedFile(file('customers: []'), 0),
+};
+const readers: Readers = {
+  ...readersOfSettings,
   'tpp sign --certificate, --key and --body @FILE': async (file) => {
     const files = ['--certificate', file(seal.certificatePem), '--key', file(seal.privateKeyPem)];
     const run = terminal({ DATA_DIR: folder });
@@ -107,6 +114,15 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
       /^[^\n]* is written in UTF-16; save it as UTF-8[^\n]*$/,
     );
   });
+});
+
+describe.each(Object.entries(readersOfSettings))('%s', (_, read) => {
+  it.each([devNull, tmpdir()])(
+    'that is no regular file is refused, with a line that says so: %s',
+    async (path) => {
+      expect(await attempt(() => read(() => path))).toMatch(/^[^\n]* is not a regular file[^\n]*$/);
+    },
+  );
 });
 
 it('a certificate in DER is not taken for UTF-16', () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -120,22 +119,6 @@ describe('files that an operator replaces', () => {
     files.reload({ evenUnchanged: true });
     files.reload();
     expect(said.slice(1)).toEqual(['PAIR: cannot be read', 'PAIR: cannot be read']);
-  });
-
-  it.skipIf(process.platform === 'win32')('that are pipes are only read at the start', () => {
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    let reads = 0;
-    const read = () => {
-      reads += 1;
-    };
-    files.open({ name: 'PIPE', paths: [pipe], read });
-    files.reload();
-    files.reload({ evenUnchanged: true });
-    expect([reads, said.at(-1)]).toEqual([
-      1,
-      `PIPE: ${pipe} is not a regular file: the service reads it only at the start`,
-    ]);
   });
 
   it('are checked each second, until the watch ends', () => {

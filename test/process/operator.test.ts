@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -60,6 +61,21 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     ).toContain(
       `Wrong setting: UPSTREAM_KEY: the file ${nowhere} cannot be read; UPSTREAM_CERTIFICATE: the file ${nowhere} cannot be read; `,
     );
+  });
+
+  it('a pipe as a file of settings, which nobody writes', async () => {
+    const folder = newFolder();
+    const [pipe, env] = [join(folder, 'pipe'), join(folder, '.env')];
+    execFileSync('mkfifo', [pipe]);
+    expect(await refused({ TRUST_ANCHORS: pipe }, folder)).toBe(
+      `TRUST_ANCHORS: ${pipe} is not a regular file.`,
+    );
+    const url = `postgres://bank@127.0.0.1:1/bank?sslmode=verify-full&sslrootcert=${pipe}`;
+    expect(await refused({ DATABASE_URL: url }, folder)).toBe(
+      'Wrong setting: DATABASE_URL must name regular files in sslrootcert, sslcert, sslkey. See .env.example.',
+    );
+    symlinkSync(pipe, env);
+    expect(await refused({}, folder)).toBe('.env cannot be used: it is not a regular file.');
   });
 
   it('a database that does not exist, without its password', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
+import { readOperatorFile } from '../../../src/operator-file.ts';
 import type { ToolkitEnvironment } from './address.ts';
 import { at } from './record.ts';
 import { replaceFile, secretMode } from './replace-file.ts';
@@ -20,9 +21,10 @@ export function loadEnvFile(): ToolkitEnvironment {
 
 function readBytes(): Uint8Array {
   try {
-    return readFileSync('.env');
+    return readOperatorFile('.env');
   } catch (error) {
     if (at(error, 'code') === 'ENOENT') return new Uint8Array();
+    if (error instanceof FileTextError) throw new EnvFileError(`it ${error.message}`);
     throw new EnvFileError(`it cannot be read (${at(error, 'code')})`);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the key and the certificates for calls to another system. Each fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
+import { readOperatorFile } from '../../operator-file.ts';
 
 export interface CallSettings {
   /** With the base path, without a slash at the end. */
@@ -49,7 +49,7 @@ export function readCallSettings(
   };
   const readText = (name: string, path: string): string | null => {
     try {
-      return fileText(readFileSync(path));
+      return fileText(readOperatorFile(path));
     } catch (error) {
       if (error instanceof FileTextError) addFault(name, path, error.message);
       else {

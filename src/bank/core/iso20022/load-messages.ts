@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Fault } from '../../../domain/refusal.ts';
+import { readOperatorFile } from '../../../operator-file.ts';
 import { cancellationDocument, cancellationMessage } from './cancellation.ts';
 import { creditTransferDocument, creditTransferMessage, productProfileOf } from './credit-transfer.ts';
 import { type Element, fieldPathAt } from './element.ts';
@@ -28,7 +28,7 @@ export class UnusableSchema extends Error {}
 
 function openSchema(path: string): Schema {
   try {
-    return compileSchema(readFileSync(path));
+    return compileSchema(readOperatorFile(path));
   } catch (error) {
     throw new UnusableSchema(`${path} is not an XML schema that the service can read`, { cause: error });
   }

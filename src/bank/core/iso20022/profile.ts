@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { products } from '../../../domain/payments/products/list.ts';
 import { isBic } from '../../../domain/values/bic.ts';
 import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
+import { readOperatorFile } from '../../../operator-file.ts';
 import { ownSchemaFolder } from './schema-files.ts';
 
 /** The usual values of a bank in Norway, and a BIC of no real bank. */
@@ -51,7 +51,7 @@ export function readProfile(
 ): { readonly profile: Profile } | { readonly faults: readonly string[] } {
   let json: unknown;
   try {
-    json = JSON.parse(fileText(readFileSync(file)));
+    json = JSON.parse(fileText(readOperatorFile(file)));
   } catch (error) {
     const otherFault = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
     return { faults: [`${file}: ${error instanceof FileTextError ? error.message : otherFault}`] };
