@@ -2,7 +2,7 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
 import { EnvFileError, loadEnvFile } from '../packages/toolkit/src/env-file.ts';
-import { ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
+import { ensureSandboxFiles, KeyFileError, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type App, createApp } from './app.ts';
@@ -269,6 +269,7 @@ startup.catch(async (error: unknown) => {
     error instanceof DatabaseSetupError ||
     error instanceof EnvFileError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof KeyFileError ||
     error instanceof StartError ||
     error instanceof TrustError;
   const databaseFault =

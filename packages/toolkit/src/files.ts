@@ -1,9 +1,9 @@
 /** The CA of the sandbox and its TPPs in DATA_DIR/tpp. Processes that start together use the same key files. */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
-import { copyFile, link, rename, rm } from 'node:fs/promises';
+import { copyFile, link, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileText } from '../../../src/domain/values/file-text.ts';
+import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
 import {
   createAuthority,
@@ -30,6 +30,15 @@ export interface SandboxFiles {
   readonly authorityPem: string;
   readonly demo: TppFiles;
   readonly seal: KeyAndCertificate;
+}
+
+/** A key or certificate that nothing may replace, because others rely on it. The message is for the operator. */
+export class KeyFileError extends Error {
+  constructor(path: string, why: string) {
+    super(
+      `${path} ${why}. Restore it from a backup, or delete it. Without it, a new key is created, and certificates that need the old key no longer work.`,
+    );
+  }
 }
 
 /** All roles but PSP_AS, which is the role of banks. */
@@ -72,6 +81,7 @@ function readKeyFile(path: string): string {
   try {
     return fileText(readFileSync(path));
   } catch (error) {
+    if (error instanceof FileTextError) throw new KeyFileError(path, error.message);
     throw withPath(error, path);
   }
 }
@@ -90,6 +100,7 @@ export function parseOrNull<Value>(text: string, parse: (text: string) => Value)
 
 /** null: not an error of a file. */
 export function fileFault(error: unknown): string | null {
+  if (error instanceof KeyFileError) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined) return null;
   // New files first have a temporary name, which ends with a UUID.
@@ -225,21 +236,19 @@ async function ensureKey(path: string): Promise<string> {
   try {
     await writeNewFile(temporaryPath, newPrivateKey(), secretMode);
     await createOnce(temporaryPath, path);
-    const placedKey = readKey(path);
-    if (placedKey !== null) return placedKey;
-    // The file exists, but is not a key, so the new key replaces it.
-    await rename(temporaryPath, path);
   } finally {
     await rm(temporaryPath, { force: true });
   }
-  const finalKey = readKey(path);
-  if (finalKey === null) throw new Error(`${path} cannot be read as a private key`);
-  return finalKey;
+  return readKey(path) ?? ensureKey(path);
 }
 
-/** null: there is no RSA key. */
-const readKey = (path: string): string | null =>
-  readValid(path, (text) => (createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null));
+/** null: there is no file. */
+function readKey(path: string): string | null {
+  if (!isThere(path)) return null;
+  const text = readKeyFile(path);
+  if (parseOrNull(text, createPrivateKey)?.asymmetricKeyType === 'rsa') return text;
+  throw new KeyFileError(path, 'is not an RSA key in PEM without a passphrase');
+}
 
 /** A hard link creates the file in one step; file systems without links get a copy. */
 async function createOnce(temporaryPath: string, path: string): Promise<void> {

@@ -96,12 +96,30 @@ describe('the files of a sandbox', () => {
     await expectWhole();
   });
 
-  it.each(names)('with invalid content are created again: %s', async (name) => {
+  it.each(['ca.pem', 'demo.pem'])('with an invalid certificate are created again: %s', async (name) => {
     await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     await writeFile(join(dataDir, 'tpp', name), 'rubbish');
     await ensureSandboxFiles(dataDir, now);
     await expectWhole();
   });
+
+  it.each(['ca.key', 'demo.key'])(
+    'with an unusable key are refused and stay as they are: %s',
+    async (name) => {
+      await ensureSandboxFiles(laySandboxKeys(dataDir), now);
+      const file = join(dataDir, 'tpp', name);
+      const key = createPrivateKey(await readFile(file, 'utf8'));
+      const encrypted = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' });
+      for (const content of ['rubbish', '', encrypted, Buffer.from('rubbish', 'utf16le')]) {
+        await writeFile(file, content);
+        const before = await read();
+        await expect(ensureSandboxFiles(dataDir, now)).rejects.toThrow(
+          / Restore it from a backup, or delete it\. Without it, a new key is created/,
+        );
+        expect(changed(before, await read())).toEqual([]);
+      }
+    },
+  );
 
   it.each(['ca.key', 'ca.pem', 'demo.key'])('that cannot be read are not replaced: %s', async (name) => {
     await ensureSandboxFiles(laySandboxKeys(dataDir), now);
