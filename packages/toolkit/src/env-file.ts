@@ -14,7 +14,7 @@ export class EnvFileError extends Error {
 
 /** Returns the settings of `.env`, and adds those to process.env that it does not have. */
 export function loadEnvFile(): ToolkitEnvironment {
-  const settings = settingsIn(readBytes());
+  const settings = settingsIn(readBytes(), (notice) => process.stderr.write(`${notice}\n`));
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return settings;
 }
@@ -54,11 +54,18 @@ function linesOf(file: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Throws an EnvFileError for a faulty line, because Node's parser would skip it. */
-export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
+/**
+ * Throws an EnvFileError for a faulty line, because Node's parser would skip it. If a setting has several lines, the last one
+ * counts, as in every reader of such files. `onNotice` gets a text for each other value that is lost.
+ */
+export function settingsIn(
+  bytes: Uint8Array,
+  onNotice: (text: string) => void = () => undefined,
+): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);
   const lines = text.split(/\r?\n/);
+  const earlierLines = new Map<string, { readonly line: number; readonly value: string }>();
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (blankOrComment.test(line)) continue;
@@ -67,6 +74,11 @@ export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
     const last = lastLineOf(value.trimStart(), lines, index);
     const offset = lines.slice(index, last + 1).findIndex((one) => notText.test(one));
     if (offset >= 0) throw new EnvFileError(`line ${index + offset + 1} is not UTF-8 text`);
+    const wholeValue = [value.trim(), ...lines.slice(index + 1, last + 1)].join('\n');
+    const earlier = earlierLines.get(name);
+    if (earlier !== undefined && !blankOrComment.test(earlier.value) && earlier.value !== wholeValue)
+      onNotice(`.env: line ${index + 1} replaces the ${name} of line ${earlier.line}.`);
+    earlierLines.set(name, { line: index + 1, value: wholeValue });
     // The next setting begins after the last line of this one.
     index = last;
   }

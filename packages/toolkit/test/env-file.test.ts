@@ -52,6 +52,17 @@ describe('settings', () => {
     expect(cpuMs() - begun).toBeLessThan(2_000);
   });
 
+  it('count by their last line, and a notice names the line of a value that is lost, without the value', () => {
+    const text = 'PORT=\nPORT= # none\nPORT=4000\nKEY="a\nb"\nHOST=::1\nexport PORT=5000\nHOST=::1\nKEY=\n';
+    const notices: string[] = [];
+    const settings = settingsIn(bytes(text), (notice) => notices.push(notice));
+    expect(settings).toEqual({ PORT: '5000', KEY: '', HOST: '::1' });
+    expect(notices).toEqual([
+      '.env: line 7 replaces the PORT of line 3.',
+      '.env: line 9 replaces the KEY of line 4.',
+    ]);
+  });
+
   it('are empty for an empty file', () => {
     expect(settingsIn(new Uint8Array())).toEqual({});
   });
