@@ -26,10 +26,12 @@ import { claimDatabase } from './db/service-mark.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
-import { createLauncher } from './process/launcher.ts';
+import { createLauncher, requireSetting } from './process/launcher.ts';
 import { errorFieldsOf } from './process/log.ts';
 import { explainListenErrors, findFreePort, requirePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
+import { settings } from './process/settings.ts';
+import { explainFaults } from './process/unusable-database.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
@@ -48,9 +50,10 @@ const reportFailure = (error: unknown): 500 | 503 => {
 };
 const { closers, run, startService } = createLauncher(reportError);
 
-async function openStorage(): Promise<{ readonly url: string; readonly where: string }> {
+async function openStorage(): Promise<{ readonly url: string; readonly description: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
-  if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
+  requireSetting('CORE_DATABASE_URL', settings.DATABASE_URL, coreUrl);
+  if (coreUrl) return { url: coreUrl, description: 'The database of CORE_DATABASE_URL' };
   const embedded = await startEmbeddedPostgres({
     dataDir,
     name: 'psd2-core',
@@ -59,7 +62,7 @@ async function openStorage(): Promise<{ readonly url: string; readonly where: st
     wording: { dataDir: 'DATA_DIR', alternative: 'set DATA_DIR to another folder' },
   });
   closers.push(() => embedded.stop());
-  return { url: embedded.url, where: `embedded PostgreSQL in ${dataDir}` };
+  return { url: embedded.url, description: `The embedded PostgreSQL in ${dataDir}` };
 }
 
 async function createIdentities() {
@@ -127,23 +130,25 @@ async function start(): Promise<void> {
   }
   removePostgresVariables();
   await makeFolders(dataDir);
-  const { url: storageUrl, where } = await openStorage();
-  await migrateDatabase(storageUrl, { report: say, engine: 'postgres' });
-  await claimDatabase(storageUrl, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
+  const storage = await openStorage();
+  const { url: storageUrl, description } = storage;
+  await explainFaults(storage, migrateDatabase(storageUrl, { report: say, engine: 'postgres' }));
+  const serviceMark = { service: 'core-system', bank: 'simulated' } as const;
+  await explainFaults(storage, claimDatabase(storageUrl, serviceMark, description));
   const database = openDatabase({ url: storageUrl, poolSize: 5 });
   closers.push(() => database.close());
   const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
   const ids = createTimeOrderedIds(Date.now);
-  const settings = { sandbox: true, publicUrl: '' };
+  const bankSettings = { sandbox: true, publicUrl: '' };
   const system = createCoreSystem(
     {
       work: createUnitOfWork(database, bankStores),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,
-      settings,
-      bank: createSimulatedBank({ ids, settings }),
+      settings: bankSettings,
+      bank: createSimulatedBank({ ids, settings: bankSettings }),
       messages: loadCoreSide(profileResult.profile.bankBic),
     },
     reportError,
@@ -173,7 +178,7 @@ async function start(): Promise<void> {
   const shellSettings = Object.entries(serviceSettings).map(([name, value]) => `${name}=${shellWord(value)}`);
   const startCommand = [...shellSettings, 'npm start'].join(' ');
   process.stdout.write(
-    `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
+    `\n  The core system is ready at ${url}\n  Data     ${description}\n` +
       (provider
         ? `  PSUs     log in at ${provider.issuer}, an identity provider without passwords\n\n`
         : '\n') +

@@ -2,9 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { ZodType } from 'zod';
+import { ConfigError } from '../config.ts';
 import { packageFolder } from '../package-folder.ts';
 import { whenNpmEnds } from './npm-watch.ts';
 import { endsWithParentArgument } from './parent-watch.ts';
+import { settings } from './settings.ts';
+
+/** Throws a ConfigError. An empty value counts as unset. */
+export function requireSetting(name: string, check: ZodType, value: string | undefined): void {
+  const { error } = check.safeParse(value || undefined);
+  if (error) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
+}
 
 export function createLauncher(onCloseFailure: (error: unknown) => void = () => undefined) {
   const closers: (() => Promise<void>)[] = [];
@@ -28,6 +37,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       // A write fails when the program that reads the stream has ended. This error must not end the launcher.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       try {
+        requireSetting('DATA_DIR', settings.DATA_DIR, process.env.DATA_DIR);
         await start();
       } catch (error) {
         // During a first start, Ctrl+C also ends initdb, so `start` throws. This error needs no message.
@@ -37,10 +47,13 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
     },
 
     /** When the service or this process ends, the other ends too. */
-    startService(settings: Readonly<Record<string, string>>, output: 'inherit' | 'pipe'): ChildProcess {
+    startService(
+      serviceSettings: Readonly<Record<string, string>>,
+      output: 'inherit' | 'pipe',
+    ): ChildProcess {
       const main = join(packageFolder, 'dist/main.js');
       const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParentArgument], {
-        env: { ...process.env, ...settings },
+        env: { ...process.env, ...serviceSettings },
         stdio: ['ignore', output, 'inherit', 'ipc'],
       });
       const end = once(child, 'exit');

@@ -3,7 +3,7 @@ import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, inspectPooler, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
-import { type DatabaseAddress, directAddress, whyUnusable } from './unusable-database.ts';
+import { directAddress, explainFaults } from './unusable-database.ts';
 
 export interface OpeningOptions {
   /** The opening fails if a service with another mark was the first to use the database. */
@@ -37,12 +37,6 @@ export async function openServiceDatabase(
     throw error;
   }
 }
-
-const explainFaults = <T>(address: DatabaseAddress, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    const message = whyUnusable(error, address);
-    throw message === null ? error : new DatabaseSetupError(message);
-  });
 
 const otherDatabaseFault =
   'DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database of the same server, one through the pooler and one directly, but they lead to two.';

@@ -66,6 +66,13 @@ export function whyUnusable(error: unknown, { description, url }: DatabaseAddres
   return `${description} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
+/** Throws a DatabaseSetupError with that line. */
+export const explainFaults = <T>(address: DatabaseAddress, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    const message = whyUnusable(error, address);
+    throw message === null ? error : new DatabaseSetupError(message);
+  });
+
 /** Says which file of the address, such as `sslrootcert`, cannot be read; null: the error has another reason. */
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'

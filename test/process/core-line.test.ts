@@ -92,6 +92,32 @@ it('core line with a port that is taken: the line names the port and its setting
   }
 });
 
+it('core line and facade line with a DATA_DIR or a database that cannot be used: one line says why', {
+  timeout: 90_000,
+}, async () => {
+  const refuses = async (line: string, settings: Readonly<Record<string, string>>, text: string) => {
+    const program = type(line, settings);
+    await until(() => program().includes('\n')).catch(() => expect.fail(program()));
+    expect(program()).toBe(`${text}\n`);
+    await ends.pop()?.();
+  };
+  const port = String(await freePort());
+  for (const line of ['npm run --silent core', 'npm run --silent facade'])
+    await refuses(
+      line,
+      { PORT: port, DATA_DIR: '~/data' },
+      'Wrong setting: DATA_DIR must be a path that does not begin with a blank, or with ~ or $, which only a shell replaces. See .env.example.',
+    );
+  for (const [url, text] of [
+    [
+      'postgres://core@127.0.0.1:1/core',
+      'The database of CORE_DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/core (ECONNREFUSED).',
+    ],
+    ['core', 'Wrong setting: CORE_DATABASE_URL must be a postgres:// URL. See .env.example.'],
+  ] as const)
+    await refuses('npm run --silent core', { PORT: port, CORE_DATABASE_URL: url }, text);
+});
+
 it('core line: the three parts start, and a payment goes from a signed request to a settled report', {
   timeout: 150_000,
 }, async () => {
