@@ -113,14 +113,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The fields of the creation, and debtorName if the bank knows it. The status is a resource of its own. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPayment"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPayment"];
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description A payment that waits for funds also has fundsAvailable. Notifications save you the polling (docs/notifications.md). If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -157,13 +157,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPayments"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The status of the log-in and approval by the PSU. The status of the payment shows what the bank does then. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPayments"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description For a payment that the PSU has approved and that has no final status. Send the PSU to scaRedirect; the payment is CANC when the PSU approves. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationPayments"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPaymentsCancellation"];
         put?: never;
@@ -261,14 +261,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The fields of the creation, and debtorName if the bank knows it. The status is a resource of its own. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentBulk"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentBulk"];
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description A payment that waits for funds also has fundsAvailable. Notifications save you the polling (docs/notifications.md). If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatusBulk"];
         put?: never;
@@ -305,13 +305,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsBulkPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationBulkPayments"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The status of the log-in and approval by the PSU. The status of the payment shows what the bank does then. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationBulkPayments"];
         put?: never;
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description For a payment that the PSU has approved and that has no final status. Send the PSU to scaRedirect; the payment is CANC when the PSU approves. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationBulkPayments"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationBulkPaymentsCancellation"];
         put?: never;
@@ -409,14 +409,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The fields of the creation, and debtorName if the bank knows it. The status is a resource of its own. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentPeriodic"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentPeriodic"];
         options?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description A payment that waits for funds also has fundsAvailable. Notifications save you the polling (docs/notifications.md). If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatusPeriodic"];
         put?: never;
@@ -453,13 +453,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPeriodicPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPeriodicPayments"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The status of the log-in and approval by the PSU. The status of the payment shows what the bank does then. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPeriodicPayments"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description For a payment that the PSU has approved and that has no final status. Send the PSU to scaRedirect; the payment is CANC when the PSU approves. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationPeriodicPayments"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPeriodicPaymentsCancellation"];
         put?: never;
@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Create a signing basket
-         * @description The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
+         * @description The PSU approves the 1 to 10 payments of the basket together. They have the status RCVD, the same debtor account and the same PSU. Bulk and periodic payments cannot be in a basket. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createSigningBasket"];
         delete?: never;
@@ -557,14 +557,14 @@ export interface paths {
         };
         /**
          * Details of a signing basket
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Its payments and its status, which is the worst of theirs. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasket"];
         put?: never;
         post?: never;
         /**
          * Delete a signing basket before its approval
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Its payments stay, and can be approved one by one or in another basket. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["deleteSigningBasket"];
         options?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Status of a signing basket
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The worst status of its payments. The status of a payment shows what became of it. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasketStatus"];
         put?: never;
@@ -601,13 +601,13 @@ export interface paths {
         };
         /**
          * Authorisations of a signing basket
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Their ids, oldest first. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listBasketAuthorisations"];
         put?: never;
         /**
          * Start the authorisation of a signing basket
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. One approval signs all payments of the basket; the bank checks each of them separately. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startBasketAuthorisation"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation of a signing basket
-         * @description If the certificate names roles, PSP_PI must be one of them.
+         * @description The status of the log-in and approval by the PSU. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getBasketAuthorisation"];
         put?: never;
@@ -643,12 +643,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers of the sandbox */
+        /**
+         * Customers of the sandbox
+         * @description All customers of your TPP. The sandbox starts with those of docs/test-data.md.
+         */
         get: operations["listSandboxCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description The body may have at most 256 KiB.
+         * @description A PSU for your tests, who logs in with the customer number. A private customer has an agreement at once; create those of a company. The body may have at most 256 KiB.
          */
         post: operations["createSandboxCustomer"];
         delete?: never;
@@ -664,11 +667,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One customer */
+        /**
+         * One customer
+         * @description The customer with the ids of its agreements, accounts and card accounts.
+         */
         get: operations["getSandboxCustomer"];
         put?: never;
         post?: never;
-        /** Delete a customer with all accounts and cards */
+        /**
+         * Delete a customer with all accounts and cards
+         * @description Payments from the accounts stay.
+         */
         delete: operations["deleteSandboxCustomer"];
         options?: never;
         head?: never;
@@ -682,12 +691,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts of the sandbox */
+        /**
+         * Accounts of the sandbox
+         * @description All accounts of your TPP, and accounts of creditors that belong to no customer.
+         */
         get: operations["listSandboxAccounts"];
         put?: never;
         /**
          * Open an account
-         * @description The body may have at most 256 KiB.
+         * @description The customer must exist. With a kidAgreement, the bank checks the KID of each payment to the account. The body may have at most 256 KiB.
          */
         post: operations["createSandboxAccount"];
         delete?: never;
@@ -703,11 +715,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account with its balance */
+        /**
+         * One account with its balance
+         * @description The balance follows from the initial balance and all transactions.
+         */
         get: operations["getSandboxAccount"];
         put?: never;
         post?: never;
-        /** Delete an account */
+        /**
+         * Delete an account
+         * @description Payments from the account stay.
+         */
         delete: operations["deleteSandboxAccount"];
         options?: never;
         head?: never;
@@ -724,7 +742,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balance of an account
-         * @description The body may have at most 256 KiB.
+         * @description Replaces the balance, for example to test a payment without funds. The body may have at most 256 KiB.
          */
         put: operations["setSandboxBalancesAccounts"];
         post?: never;
@@ -741,7 +759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Transactions of an account */
+        /**
+         * Transactions of an account
+         * @description Those that executed payments made, newest booking first.
+         */
         get: operations["getSandboxAccountTransactions"];
         put?: never;
         post?: never;
@@ -758,12 +779,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Card accounts of the sandbox */
+        /**
+         * Card accounts of the sandbox
+         * @description All card accounts of your TPP, without their transactions.
+         */
         get: operations["listSandboxCardAccounts"];
         put?: never;
         /**
          * Open a card account
-         * @description The body may have at most 256 KiB.
+         * @description The customer must exist. Its masked number can be the debtor account of instant payments. The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardAccount"];
         delete?: never;
@@ -779,11 +803,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One card account */
+        /**
+         * One card account
+         * @description The card account with its balances and credit limit.
+         */
         get: operations["getSandboxCardAccount"];
         put?: never;
         post?: never;
-        /** Delete a card account with its transactions */
+        /**
+         * Delete a card account with its transactions
+         * @description Payments from the card account stay.
+         */
         delete: operations["deleteSandboxCardAccount"];
         options?: never;
         head?: never;
@@ -800,7 +830,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balances of a card account
-         * @description The body may have at most 256 KiB.
+         * @description Replaces all balances. The body may have at most 256 KiB.
          */
         put: operations["setSandboxBalancesCardAccounts"];
         post?: never;
@@ -817,12 +847,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read card transactions */
+        /**
+         * Read card transactions
+         * @description Transactions that the operation above stored, newest booking first.
+         */
         get: operations["getSandboxCardTransactions"];
         put?: never;
         /**
          * Store card transactions
-         * @description The body may have at most 256 KiB.
+         * @description Stores all transactions of the list or none. The response has only those of this request. Their dates are in the past (docs/cards.md). The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardTransactions"];
         delete?: never;
@@ -838,12 +871,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Agreements of the sandbox */
+        /**
+         * Agreements of the sandbox
+         * @description Of private and corporate customers, with the ids of their engagements.
+         */
         get: operations["listSandboxAgreements"];
         put?: never;
         /**
          * Create an agreement of a corporate customer
-         * @description The body may have at most 256 KiB.
+         * @description It says who may sign for which accounts of the company. Its id can be a PSU-Corporate-ID. The body may have at most 256 KiB.
          */
         post: operations["createSandboxAgreement"];
         delete?: never;
@@ -863,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Allow a PSU to act on an account
-         * @description The body may have at most 256 KiB.
+         * @description Adds an engagement to an agreement. The role REGISTER lets the PSU approve payments from the account. The body may have at most 256 KiB.
          */
         post: operations["createSandboxEngagement"];
         delete?: never;
@@ -879,11 +915,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One engagement */
+        /**
+         * One engagement
+         * @description A PSU, an account and the roles of the PSU.
+         */
         get: operations["getSandboxEngagement"];
         put?: never;
         post?: never;
-        /** End an engagement */
+        /**
+         * End an engagement
+         * @description The PSU can no longer act on the account.
+         */
         delete: operations["deleteSandboxEngagement"];
         options?: never;
         head?: never;
@@ -899,7 +941,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset the sandbox to the data that it started with */
+        /**
+         * Reset the sandbox to the data that it started with
+         * @description Deletes the customers, accounts, cards and agreements of your TPP and restores those of docs/test-data.md, or of the seed. Payments stay.
+         */
         post: operations["initialiseSandbox"];
         delete?: never;
         options?: never;

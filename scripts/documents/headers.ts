@@ -109,7 +109,7 @@ export function headersMarkdown(): string {
       'The service checks all headers at once and names each faulty one in `path`:',
       '',
       '- A required header is missing or empty: 400 `HTTP_HEADER_REQUIRED`.',
-      '- A value has the wrong form: 400 `FORMAT_ERROR`. For `Date`, `Digest`, `TPP-Signature-Certificate` and `Signature` the status is 401',
+      '- A value has the wrong form: 400 `FORMAT_ERROR`, also if the call does not need the header. For `Date`, `Digest`, `TPP-Signature-Certificate` and `Signature` the status is 401',
       '  ([signing.md](signing.md#find-out-why-a-request-was-refused)).',
       '',
       '## All headers',

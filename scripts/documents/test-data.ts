@@ -100,6 +100,7 @@ function exchangeRates(): readonly string[] {
   return [
     '## Exchange rates\n',
     'The bank books in the currency of the debtor account. It converts through Norwegian kroner, and rounds only the result, half to even.',
+    'It charges at least the smallest unit of this currency, such as 0.01 NOK. A payment of less than the smallest unit of the currency of the creditor account is RJCT.',
     'These are the kroner for one unit of a currency. The rates never change, and the bank takes no fee.\n',
     '```text',
     ...lines,

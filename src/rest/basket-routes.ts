@@ -26,6 +26,8 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: base,
     summary: 'Create a signing basket',
+    description:
+      'The PSU approves the 1 to 10 payments of the basket together. They have the status RCVD, the same debtor account and the same PSU. Bulk and periodic payments cannot be in a basket.',
     headerColumn: 'BASKET',
     operation: createSigningBasket,
     schema: basketBody,
@@ -36,6 +38,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
+    description: 'Its payments and its status, which is the worst of theirs.',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketDetails,
@@ -43,6 +46,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
+    description: 'The worst status of its payments. The status of a payment shows what became of it.',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketStatus,
@@ -50,12 +54,15 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineDeletionRoute({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
+    description: 'Its payments stay, and can be approved one by one or in another basket.',
     operation: deleteSigningBasket,
     input: readBasketId,
   }),
   defineRouteWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
+    description:
+      'Send the PSU to scaRedirect. One approval signs all payments of the basket; the bank checks each of them separately.',
     operation: startBasketAuthorisation,
     input: (request) => ({ ...readBasketId(request), warnings: request.warnings }),
     answer: authorisation.startedAuthorisation,
@@ -64,6 +71,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
+    description: 'Their ids, oldest first.',
     operation: listBasketAuthorisations,
     input: readBasketId,
     answer: authorisation.authorisationIds,
@@ -71,6 +79,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
+    description: 'The status of the log-in and approval by the PSU.',
     operation: getBasketAuthorisation,
     input: (request) => ({
       ...readBasketId(request),

@@ -7,6 +7,7 @@ type RouteParts<Input, Outcome> = Pick<
   Route<Input, Outcome>,
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
 > &
+  Required<Pick<Route<Input, Outcome>, 'description'>> &
   Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
 
 /** A route whose body may be absent or an empty object. */

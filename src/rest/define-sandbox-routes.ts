@@ -40,6 +40,7 @@ const listParameters = pageParameters(
 export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
   readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {

@@ -138,6 +138,8 @@ export interface Route<Input, Outcome> {
   /** If there are more records, the response has a Link header. */
   readonly linksToNext?: true;
   readonly summary: string;
+  /** Absent: a route that creates a payment has the description of its product. */
+  readonly description?: string;
   /** The path has a product of this payment service. */
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */

@@ -67,6 +67,8 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
     defineReadRoute({
       path,
       summary: 'Details of a payment',
+      description:
+        'The fields of the creation, and debtorName if the bank knows it. The status is a resource of its own.',
       operation: getPayment,
       input,
       answer: wire.paymentDetails,
@@ -74,6 +76,8 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
     defineReadRoute({
       path: `${path}/status`,
       summary: 'Status of a payment',
+      description:
+        'A payment that waits for funds also has fundsAvailable. Notifications save you the polling (docs/notifications.md).',
       operation: getPaymentStatus,
       input,
       answer: wire.paymentStatus,
@@ -81,6 +85,8 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
     defineDeletionRoute({
       path,
       summary: 'Cancel a payment',
+      description:
+        '204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled.',
       operation: cancelPayment,
       input,
       alternative: {
@@ -106,6 +112,8 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineRouteWithoutBody('POST', 201, {
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
+      description:
+        'Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket.',
       operation: startAuthorisation,
       input: readStartInput,
       answer: authorisation.startedAuthorisation,
@@ -114,6 +122,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineReadRoute({
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
+      description: 'Their ids, oldest first, without those of a cancellation.',
       operation: listAuthorisations,
       input: readPaymentId,
       answer: authorisation.authorisationIds,
@@ -121,6 +130,8 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineReadRoute({
       path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
+      description:
+        'The status of the log-in and approval by the PSU. The status of the payment shows what the bank does then.',
       operation: getAuthorisation,
       input: readAuthorisationId,
       answer: authorisation.authorisationStatus,
@@ -128,6 +139,8 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineRouteWithoutBody('POST', 201, {
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
+      description:
+        'For a payment that the PSU has approved and that has no final status. Send the PSU to scaRedirect; the payment is CANC when the PSU approves.',
       operation: startCancellationAuthorisation,
       input: readStartInput,
       answer: authorisation.startedAuthorisation,
@@ -136,6 +149,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineReadRoute({
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
+      description: 'When it is finalised, the payment is CANC.',
       operation: getAuthorisation,
       input: (request) => ({ ...readAuthorisationId(request), kind: 'CANCELLATION' as const }),
       answer: authorisation.authorisationStatus,

@@ -28,6 +28,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${base}/card-accounts`,
     summary: 'Open a card account',
+    description: 'The customer must exist. Its masked number can be the debtor account of instant payments.',
     operation: createSandboxCardAccount,
     schema: cardAccountBody,
     example: sample.cardAccount,
@@ -37,12 +38,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
+    description: 'All card accounts of your TPP, without their transactions.',
     operation: listSandboxCardAccounts,
     answer: wire.cardAccount.list,
   }),
   defineReadRoute({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
+    description: 'The card account with its balances and credit limit.',
     operation: getSandboxCardAccount,
     input: readCardAccountId,
     answer: wire.cardAccount.one,
@@ -50,12 +53,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineDeletionRoute({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
+    description: 'Payments from the card account stay.',
     operation: deleteSandboxCardAccount,
     input: readCardAccountId,
   }),
   defineWriteRoute('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
     summary: 'Set the balances of a card account',
+    description: 'Replaces all balances.',
     operation: setSandboxBalances,
     schema: cardBalancesBody,
     example: sample.newBalances,
@@ -70,6 +75,8 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
+    description:
+      'Stores all transactions of the list or none. The response has only those of this request. Their dates are in the past (docs/cards.md).',
     operation: createSandboxCardTransactions,
     schema: cardTransactionList,
     example: [sample.cardTransaction],
@@ -79,6 +86,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
+    description: 'Transactions that the operation above stored, newest booking first.',
     fixesApply: true,
     operation: getSandboxCardTransactions,
     query: cardTransactionParameters,

@@ -48,6 +48,8 @@ const customerRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${base}/customers`,
     summary: 'Create a customer',
+    description:
+      'A PSU for your tests, who logs in with the customer number. A private customer has an agreement at once; create those of a company.',
     operation: createSandboxCustomer,
     schema: customerBody,
     example: sample.customer,
@@ -57,12 +59,14 @@ const customerRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
+    description: 'All customers of your TPP. The sandbox starts with those of docs/test-data.md.',
     operation: listSandboxCustomers,
     answer: wire.customer.list,
   }),
   defineReadRoute({
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
+    description: 'The customer with the ids of its agreements, accounts and card accounts.',
     operation: getSandboxCustomer,
     input: readCustomerId,
     answer: wire.customer.one,
@@ -70,6 +74,7 @@ const customerRoutes: readonly AnyRoute[] = [
   defineDeletionRoute({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
+    description: 'Payments from the accounts stay.',
     operation: deleteSandboxCustomer,
     input: readCustomerId,
   }),
@@ -79,6 +84,8 @@ const accountRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${base}/accounts`,
     summary: 'Open an account',
+    description:
+      'The customer must exist. With a kidAgreement, the bank checks the KID of each payment to the account.',
     operation: createSandboxAccount,
     schema: accountBody,
     example: sample.account,
@@ -88,12 +95,14 @@ const accountRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
+    description: 'All accounts of your TPP, and accounts of creditors that belong to no customer.',
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
   defineReadRoute({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
+    description: 'The balance follows from the initial balance and all transactions.',
     operation: getSandboxAccount,
     input: readAccountId,
     answer: wire.account.one,
@@ -101,12 +110,14 @@ const accountRoutes: readonly AnyRoute[] = [
   defineDeletionRoute({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
+    description: 'Payments from the account stay.',
     operation: deleteSandboxAccount,
     input: readAccountId,
   }),
   defineWriteRoute('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
     summary: 'Set the balance of an account',
+    description: 'Replaces the balance, for example to test a payment without funds.',
     operation: setSandboxBalances,
     schema: accountBalancesBody,
     example: sample.newBalances,
@@ -121,6 +132,7 @@ const accountRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
+    description: 'Those that executed payments made, newest booking first.',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
     input: (request) => ({ ...readAccountId(request), ...rangeAndPage(request.query) }),
@@ -132,6 +144,7 @@ const agreementRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${base}/agreements`,
     summary: 'Create an agreement of a corporate customer',
+    description: 'It says who may sign for which accounts of the company. Its id can be a PSU-Corporate-ID.',
     operation: createSandboxAgreement,
     schema: agreementBody,
     example: sample.agreement,
@@ -141,12 +154,15 @@ const agreementRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
+    description: 'Of private and corporate customers, with the ids of their engagements.',
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
   defineWriteRoute('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
     summary: 'Allow a PSU to act on an account',
+    description:
+      'Adds an engagement to an agreement. The role REGISTER lets the PSU approve payments from the account.',
     operation: createSandboxEngagement,
     schema: engagementBody,
     example: sample.engagement,
@@ -160,6 +176,7 @@ const agreementRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
+    description: 'A PSU, an account and the roles of the PSU.',
     operation: getSandboxEngagement,
     input: readEngagementIds,
     answer: wire.engagement.one,
@@ -167,6 +184,7 @@ const agreementRoutes: readonly AnyRoute[] = [
   defineDeletionRoute({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
+    description: 'The PSU can no longer act on the account.',
     operation: deleteSandboxEngagement,
     input: readEngagementIds,
   }),
@@ -180,6 +198,8 @@ const allRoutes: readonly AnyRoute[] = [
   defineRouteWithoutBody('POST', 200, {
     path: `${base}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
+    description:
+      'Deletes the customers, accounts, cards and agreements of your TPP and restores those of docs/test-data.md, or of the seed. Payments stay.',
     operation: initialiseSandbox,
     input: () => undefined,
     answer: wire.customer.list,

@@ -68,6 +68,15 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('says of every operation what it does, besides its limits', () => {
+    const limits =
+      /The body may have at most \d+ KiB\.|If the certificate names roles, \w+ must be one of them\./g;
+    for (const { operation } of operationsOf(document))
+      expect(operation.description.replace(limits, '').trim(), operation.operationId).toMatch(
+        /^[A-Z0-9].*\.$/,
+      );
+  });
+
   it('lists the statuses of a bulk creation', () => {
     const creation = document.paths['/v1/bulk-payments/norwegian-domestic-credit-transfers']?.post;
     expect(Object.keys(creation?.responses ?? {})).toEqual(

@@ -44,7 +44,10 @@ export function callbacksOf(
         },
       },
     },
-    responses: { '200': { description: 'The TPP has accepted the notification. Any 2xx says so.' } },
+    responses: {
+      '200': { description: 'The TPP has accepted the notification. Any 2xx says so.' },
+      '4XX': { description: 'The TPP has not accepted it. The bank tries again after any status but 2xx.' },
+    },
   };
   return { callbacks: { statusChange: { '{$request.header.TPP-Notification-URI}': { post } } } };
 }

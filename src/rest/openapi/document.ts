@@ -145,7 +145,7 @@ function bodyOf(
 
 function describe(route: AnyRoute, createdProduct: Product | undefined): string {
   const lines = [
-    createdProduct?.description,
+    createdProduct?.description ?? route.description,
     route.body === 'json' && `The body may have at most ${route.bytesAtMost / 1_024} KiB.`,
     route.operation.role && `If the certificate names roles, ${route.operation.role} must be one of them.`,
   ];
