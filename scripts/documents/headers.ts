@@ -135,7 +135,7 @@ export function headersMarkdown(): string {
       `The value is one or more of ${codes(knownFixes)}, separated by commas. Quotes are allowed.`,
       '',
       '- Send `amount-as-string` if the call requires the header and you need no special behaviour. The service always sends amounts as strings, except those of card transactions, which are integers ([cards.md](cards.md)).',
-      '- The service ignores an unknown value and adds a WARNING to the response, if the response has messages.',
+      '- The service ignores an unknown value and adds a WARNING to a successful response that can have `tppMessages`.',
       '- An empty header counts as a missing header.',
       '',
       '## X-Sandbox-Fault',
