@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. If the PSU does not finish in time, the payment is RJCT. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPayments"];
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. If the PSU does not finish in time, the payment is RJCT. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationBulkPayments"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
+         * @description Send the PSU to scaRedirect. If the PSU does not finish in time, the payment is RJCT. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPeriodicPayments"];
         delete?: never;

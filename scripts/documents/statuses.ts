@@ -1,4 +1,4 @@
-import { scaMoves, scaStatuses } from '../../src/domain/authorisations/authorisation.ts';
+import { scaLinkLifetimeMs, scaMoves, scaStatuses } from '../../src/domain/authorisations/authorisation.ts';
 import { basketStatuses, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import {
@@ -54,6 +54,13 @@ export function statusesMarkdown(): string {
     movesTable(scaMoves),
     diagram(scaMoves, 'started'),
     `Final statuses: ${codes(scaStatuses.filter((status) => scaMoves[status].length === 0))}.`,
+    '',
+    `The link scaRedirect works for ${scaLinkLifetimeMs / 60_000} minutes:`,
+    '',
+    '- If the PSU does not finish a started authorisation in this time, it is `failed`, and its payment is `RJCT`.',
+    '- The link of a creation starts an authorisation only when the PSU sends the first form of the page. If nobody uses the link, the payment',
+    '  stays `RCVD`. Start an authorisation to get a new link.',
+    '- A cancellation that fails does not change the payment.',
     '',
     '## Statuses of a signing basket (`transactionStatus`)',
     '',

@@ -113,7 +113,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       description:
-        'Send the PSU to scaRedirect. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket.',
+        'Send the PSU to scaRedirect. If the PSU does not finish in time, the payment is RJCT. A new start ends an authorisation that is still open. A payment in a signing basket is authorised through its basket.',
       operation: startAuthorisation,
       input: readStartInput,
       answer: authorisation.startedAuthorisation,
