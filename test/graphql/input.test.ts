@@ -202,7 +202,7 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
       { psuId: [], context: 5 },
       [
         'FORMAT_ERROR psu.psuId: must be a string',
-        'FORMAT_ERROR psu.context: must be one of CORPORATE, PRIVATE',
+        'FORMAT_ERROR psu.context: must be one of PRIVATE, CORPORATE',
       ],
     ],
     ['a code of the psu', { context: 'NONE' }, ['FORMAT_ERROR psu.context: must be PRIVATE or CORPORATE']],
