@@ -222,6 +222,18 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     expect(said.map(({ code, path, text }) => `${code} ${path}: ${text}`)).toEqual(expected);
   });
 
+  it.each([{}, { input: null }])(
+    '%j: an input that is missing comes after the missing headers',
+    async (variables) => {
+      const { json: answer } = await tpp.graphqlRaw(asked, variables);
+      const said: { code: string; path: string }[] = answer.data.made.tppMessages;
+      expect(said[0]?.code).toBe('HTTP_HEADER_REQUIRED');
+      expect(said.at(-1)).toEqual(fault('input', ['input'], 'is required'));
+      const { json: mended } = await tpp.graphqlRaw(asked, variables, { headers: freshPsu() });
+      expect(mended.data.made.tppMessages).toContainEqual(fault('input', ['input'], 'is required'));
+    },
+  );
+
   it.each([
     [
       'a fragment',

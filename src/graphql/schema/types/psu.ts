@@ -132,7 +132,10 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
 ): Promise<Result> {
   const psu = textsOf(rawPsu);
   const faults = withTypeFaults(findPsuFaults(call, psu, column), typeFaults);
-  if (faults.length > 0) throw refuseAll(faults);
+  if (faults.length > 0) {
+    // Without an input there is no `psu`, so its fault is named too. It comes last, because REST checks headers before the body.
+    throw refuseAll([...faults, ...typeFaults.filter(({ path }) => path === 'input')]);
+  }
   const toInputPaths = (messages: readonly TppMessage[]) =>
     messages.map((message) => toInputPath(call, psu, message));
   try {
