@@ -46,17 +46,21 @@ interface WrongValue {
 }
 
 /** Returns the first `atMost` wrong values. */
-function wrongValuesIn(type: GraphQLInputType, json: unknown, atMost: number): readonly WrongValue[] {
+function wrongValuesIn(
+  type: GraphQLInputType,
+  json: unknown,
+  atMost: number,
+  revealsSchema: boolean,
+): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
   const addOrStop = (path: InputPath, value: unknown, { message }: GraphQLError) => {
     const { path: pathBelow, text } = toWrongValue(typeAt(type, path), value, message);
     wrongValues.push({ path: [...path, ...pathBelow], text });
     if (wrongValues.length >= atMost) throw new Error('enough wrong values');
   };
-  const hideSuggestions = true;
   try {
     // graphql-js calls `addOrStop` for each wrong value, and goes on until it throws.
-    coerceInputValue(json, type, addOrStop, hideSuggestions);
+    coerceInputValue(json, type, addOrStop, !revealsSchema);
   } catch (error) {
     if (wrongValues.length < atMost) throw error;
   }
@@ -79,9 +83,12 @@ function toWrongValue(
   value: unknown,
   message: string,
 ): WrongValue {
-  const [, unknownField] = /^Field "(.*)" is not defined by type /s.exec(message) ?? [];
-  if (unknownField !== undefined)
-    return { path: [shownName(unknownField)], text: 'is not a field of this operation' };
+  const [, unknownField, typeName, suggestions] =
+    /^Field "(.*)" is not defined by type "(\w+)"\.(?: Did you mean (.+)\?)?$/s.exec(message) ?? [];
+  if (unknownField !== undefined) {
+    const hint = suggestions === undefined ? '' : `; did you mean ${suggestions.replaceAll('"', '')}?`;
+    return { path: [shownName(unknownField)], text: `is not a field of ${typeName}${hint}` };
+  }
   const [, missingField] = /^Field "(?:\w+\.)?(\w+)" of required type /.exec(message) ?? [];
   if (missingField !== undefined) return { path: [missingField], text: 'is required' };
   return { path: [], text: value == null ? 'is required' : requirementOf(getNamedType(type), value) };
@@ -118,6 +125,7 @@ export function variablesOf(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   sentValues: RawInput,
+  revealsSchema = false,
 ): Variables {
   // No prototype, because a variable may be called `constructor`.
   const values: Record<string, unknown> = Object.create(null);
@@ -134,7 +142,7 @@ export function variablesOf(
     }
     const type = typeFromAST(schema, typeNode);
     if (!isInputType(type) || remaining === 0) continue;
-    const wrongParts = wrongValuesIn(type, values[name], remaining);
+    const wrongParts = wrongValuesIn(type, values[name], remaining, revealsSchema);
     if (wrongParts.length > 0) wrongValues.set(name, wrongParts);
     remaining -= wrongParts.length;
   }

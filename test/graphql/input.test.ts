@@ -345,7 +345,21 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       create,
       { input: { ...example, branch: 1 } },
       'branch',
-      'is not a field of this operation',
+      'is not a field of CreateInstantPaymentInput',
+    ],
+    [
+      'a misspelt property of an object in a variable',
+      create,
+      { input: { ...example, instructedAmount: { amount: '1.00', currency: 'NOK', amont: '1.00' } } },
+      'instructedAmount.amont',
+      'is not a field of AmountInput; did you mean amount?',
+    ],
+    [
+      'a misspelt property in the document',
+      '{ payments(filter: { amountFro: "1" }) { __typename } }',
+      {},
+      'filter.amountFro',
+      'is not a field of PaymentFilter; did you mean amountFrom or amountTo?',
     ],
     ['a variable inside the input', cancel, { id: 5 }, 'paymentId', 'must be a string'],
     ['a variable that is missing', cancel, {}, 'paymentId', 'is required'],
@@ -524,7 +538,8 @@ it('a variable that is left out may have the name of a property of all objects',
 describe('faults that only GraphQL finds are listed with those of the body; those outside the body come alone', () => {
   const { creditorName: _, ...nameless } = productOf('CBCT').example as Record<string, unknown>;
   const required = 'creditorName: is required';
-  const unknown = 'creditorNam: is not a field of this operation';
+  const type = 'CreateCrossBorderPaymentInput';
+  const unknown = `creditorNam: is not a field of ${type}; did you mean creditorName or creditorAgent?`;
   const duplicate = 'allowLogicalDuplicate: must be true or false';
   const product = 'product: must be one of NCBCT, CBCT';
   const whole = '$input';
@@ -552,7 +567,7 @@ describe('faults that only GraphQL finds are listed with those of the body; thos
       whole,
       [
         required,
-        ...Array.from({ length: 98 }, (_, n) => `x${n}: is not a field of this operation`),
+        ...Array.from({ length: 98 }, (_, n) => `x${n}: is not a field of ${type}`),
         'null: there are 201 errors; only the first 99 are listed',
       ],
     ],

@@ -38,10 +38,7 @@ export function findValidationErrors(
     if (errors.length > 0)
       return locateErrors(revealsSchema ? errors : errors.map(removeSuggestion), document, text);
   }
-  const valueErrors = validate(schema, document, [ValuesOfCorrectTypeRule], {
-    ...options,
-    hideSuggestions: true,
-  });
+  const valueErrors = validate(schema, document, [ValuesOfCorrectTypeRule], options);
   return valueErrors.map(
     ({ message, nodes = [] }) =>
       new ValueError(boundedText(message, messageCharactersAtMost), {

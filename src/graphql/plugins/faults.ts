@@ -27,24 +27,24 @@ import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
-export function useFaults({ schema }: GraphQLParts): DoorPlugin {
+export function useFaults(parts: GraphQLParts): DoorPlugin {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       // graphql-js prints the whole value into each error, so many errors would take seconds.
       // With this option, graphql-js stops at the first wrong value.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
-      const refusedResult = await refuseInput(schema, args, { hasCoercionFailed: false });
+      const refusedResult = await refuseInput(parts, args, { hasCoercionFailed: false });
       if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         async onExecuteDone({ result, setResult }) {
           if ('data' in result) return;
-          const betterResult = await refuseInput(schema, args, { hasCoercionFailed: true });
+          const betterResult = await refuseInput(parts, args, { hasCoercionFailed: true });
           if (betterResult) setResult(betterResult);
         },
       };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const refusedResult = await refuseInput(schema, args, { hasCoercionFailed: false });
+      const refusedResult = await refuseInput(parts, args, { hasCoercionFailed: false });
       if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         onSubscribeResult: () => ({ onNext: (next) => logErrors(next.result, args.contextValue.exchange) }),
@@ -115,7 +115,7 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
 
 /** Returns a result with the refusal if the input of the document has wrong types, otherwise null. */
 async function refuseInput(
-  schema: GraphQLSchema,
+  { schema, settings }: GraphQLParts,
   { contextValue: context, variableValues }: Args,
   { hasCoercionFailed }: { readonly hasCoercionFailed: boolean },
 ): Promise<ExecutionResult | null> {
@@ -131,7 +131,7 @@ async function refuseInput(
   if (hasWrongObject) await yieldToEventLoop(exchange.verified.value.workOwner);
   // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
   const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasWrongObject || hasCoercionFailed;
-  const variables = isChecked ? variablesOf(schema, operation, sentValues) : null;
+  const variables = isChecked ? variablesOf(schema, operation, sentValues, settings.sandbox) : null;
   const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);
   const typeFaults = isWrong ? typeFaultsOf(document, variables, valueErrors) : [];
   if (variables === null || typeFaults.length === 0) {
