@@ -3,7 +3,9 @@ import {
   type ASTNode,
   coerceInputValue,
   type DirectiveNode,
+  type FieldNode,
   type GraphQLError,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLNamedInputType,
   type GraphQLNamedType,
@@ -161,6 +163,7 @@ export function typeFaultsOf(
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const typeFaults: TypeFault[] = [];
+  const missingArguments: TypeFault[] = [];
   /** By variable. A fault is reported at the first use of its variable, or after the visit if there is no use. */
   const unreportedFaults = new Map(wrongVariables);
   const typeInfo = new TypeInfo(schema);
@@ -182,6 +185,8 @@ export function typeFaultsOf(
       // `false` skips what is below the node.
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
+      if (node.kind === Kind.FIELD)
+        missingArguments.push(...missingArgumentsOf(node, typeInfo.getFieldDef(), values));
       // `$name` in a definition is not a use of the variable.
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
       if (wrongValues.length === 0) return undefined;
@@ -203,9 +208,26 @@ export function typeFaultsOf(
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
   for (const [name, wrongValues] of unreportedFaults) typeFaults.push(...typeFaultsAt([name], wrongValues));
+  // Without another fault, the resolver refuses a missing argument.
+  const faults = typeFaults.length > 0 ? [...missingArguments, ...typeFaults] : [];
   // Two aliases of a field can have the same fault.
-  return [...new Map(typeFaults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
+  return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
 }
+
+/** Extensions of an argument that REST requires, but that GraphQL lets a client leave out. */
+export const faultIfMissing = (fault: Fault) => ({ faultIfMissing: fault });
+
+const missingArgumentsOf = (
+  { arguments: sent = [] }: FieldNode,
+  definition: GraphQLField<unknown, unknown> | null | undefined,
+  values: RawInput,
+): readonly TypeFault[] =>
+  (definition?.args ?? []).flatMap(({ name, extensions }) => {
+    const argument = sent.find((node) => node.name.value === name);
+    const isSent = argument !== undefined && valueFromASTUntyped(argument.value, values) != null;
+    const fault = extensions.faultIfMissing as Fault | undefined;
+    return fault === undefined || isSent ? [] : [{ ...fault, isInBody: false }];
+  });
 
 const below = (outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly WrongValue[] =>
   wrongValues.map(({ path, text }) => ({ path: [...outerPath, ...path], text }));

@@ -294,6 +294,44 @@ describe('400: card transactions', () => {
   });
 });
 
+describe('a missing bookingStatus and other faults of the same read are named together', () => {
+  const missing = ['QUERY_PARAMETER_REQUIRED', 'bookingStatus'];
+  const named = async (answer: Promise<{ json: { tppMessages: { code: string; path: string }[] } }>) =>
+    (await answer).json.tppMessages.map(({ code, path }) => [code, path]);
+  const byGraphql = async (query: string, variables: object = {}) => {
+    const { resourceId } = await openCard();
+    const { json } = await tpp.graphqlRaw(query, { resourceId, ...variables });
+    expect(json.errors).toHaveLength(1);
+    return named(Promise.resolve({ json: json.errors[0].extensions }));
+  };
+
+  it('by REST', async () => {
+    const { path } = await openCard();
+    const found = await named(tpp.rest('GET', `${path}?fromDate=2024-02-30&limit=0`));
+    expect(found).toEqual([missing, ['FORMAT_ERROR', 'fromDate'], ['FORMAT_ERROR', 'limit']]);
+  });
+
+  it.each<[string, string, object]>([
+    ['as variables', list, { fromDate: '2024-02-30' }],
+    ['with null for bookingStatus', list, { bookingStatus: null, fromDate: '2024-02-30' }],
+    [
+      'in the document',
+      'query ($resourceId: String!) { sandboxCardAccount(resourceId: $resourceId) { transactions(fromDate: "2024-02-30") { nodes { id } } } }',
+      {},
+    ],
+  ])('by GraphQL %s', async (_, query, variables) => {
+    expect(await byGraphql(query, variables)).toEqual([missing, ['FORMAT_ERROR', 'fromDate']]);
+  });
+
+  it('by GraphQL with a wrong page', async () => {
+    expect(await byGraphql(list, { first: 0, after: 'x' })).toEqual([
+      missing,
+      ['FORMAT_ERROR', 'first'],
+      ['FORMAT_ERROR', 'after'],
+    ]);
+  });
+});
+
 describe('404: the card account', () => {
   it('of another TPP takes and shows nothing', async () => {
     const card = await openCard();

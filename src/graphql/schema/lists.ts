@@ -1,7 +1,7 @@
 /** Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. */
 
 import { z } from 'zod';
-import { refuse } from '../../domain/refusal.ts';
+import { type Fault, refuseAll } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import { countedAtMost, type Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
@@ -44,28 +44,21 @@ export const cursorPart = {
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Makes a page of a list, by one read. */
+/** Makes a page of a list, by one read. `otherFaults` are those of arguments that only this list has. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<NoInfer<Item>, Key>,
   readPage: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
+  otherFaults: readonly Fault[] = [],
 ) {
-  if (args.first != null && args.last != null)
-    throw refuse('FORMAT_ERROR', { path: 'last', text: 'use either first or last' });
-  requirePageSize(args.first, 'first');
-  requirePageSize(args.last, 'last');
+  const { keys, faults } = readPageArguments(args, cursors);
+  const allFaults = [...otherFaults, ...faults];
+  if (allFaults.length > 0) throw refuseAll(allFaults);
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
-  const after = keyOf(args.after, 'after', cursors);
-  const before = keyOf(args.before, 'before', cursors);
-  const rows = await readPage({
-    // The additional row shows whether the list has more items.
-    limit: size + 1,
-    fromEnd,
-    ...(after === null ? {} : { after }),
-    ...(before === null ? {} : { before }),
-  });
+  // The additional row shows whether the list has more items.
+  const rows = await readPage({ limit: size + 1, fromEnd, ...keys });
   const hasMore = rows.length > size;
   // The additional row of a page from the end comes first.
   const page = fromEnd ? rows.slice(-size) : rows.slice(0, size);
@@ -73,10 +66,11 @@ export async function connectionOf<Item, Key>(
     node,
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
+  const hasBefore = 'before' in keys;
   const pageInfo = {
     // Without `first`, the item at `before` follows this page. With `first`, only items before `before` are a next page.
-    hasNextPage: fromEnd ? before !== null : hasMore || (args.first == null && before !== null),
-    hasPreviousPage: fromEnd ? hasMore : after !== null,
+    hasNextPage: fromEnd ? hasBefore : hasMore || (args.first == null && hasBefore),
+    hasPreviousPage: fromEnd ? hasMore : 'after' in keys,
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
   };
@@ -92,16 +86,23 @@ export async function connectionOf<Item, Key>(
   };
 }
 
-function requirePageSize(size: number | null | undefined, path: string): void {
-  if (size == null || (size >= 1 && size <= pageSizeAtMost)) return;
-  throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
-}
-
-function keyOf<Item, Key>(cursor: string | null | undefined, path: string, cursors: Cursors<Item, Key>) {
-  if (cursor == null) return null;
-  const key = cursors.read(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (key === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
-  return key;
+function readPageArguments<Key>(args: PageArguments, cursors: Pick<Cursors<never, Key>, 'read'>) {
+  const keys: { after?: Key; before?: Key } = {};
+  const faults: Fault[] = [];
+  if (args.first != null && args.last != null)
+    faults.push({ path: 'last', text: 'use either first or last' });
+  for (const path of ['first', 'last'] as const) {
+    const size = args[path];
+    if (size != null && (size < 1 || size > pageSizeAtMost))
+      faults.push({ path, text: `must be 1 to ${pageSizeAtMost}` });
+  }
+  for (const path of ['after', 'before'] as const) {
+    const cursor = args[path];
+    const key = cursor == null ? null : cursors.read(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (key !== null) keys[path] = key;
+    else if (cursor != null) faults.push({ path, text: 'is not a cursor of this list' });
+  }
+  return { keys, faults };
 }
 
 /** The `t` of the fields of a connection. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
-import { refuse } from '../../../../domain/refusal.ts';
+import type { Fault } from '../../../../domain/refusal.ts';
 import {
   type AccountEntry,
   accountEntryView,
@@ -24,6 +24,7 @@ import type {
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
+import { faultIfMissing } from '../../../input-faults.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import { builder, type FieldBuilder } from '../../builder.ts';
 import { enumOf, inputFields, outputFields, viewFields } from '../../from-schema.ts';
@@ -147,6 +148,12 @@ sandboxMutation({
   },
 });
 
+const statusMissing: Fault = {
+  path: 'bookingStatus',
+  text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,
+  reason: 'QUERY_PARAMETER_REQUIRED',
+};
+
 builder.objectFields(cardAccount, (t) => ({
   transactions: t.connection(
     {
@@ -158,6 +165,7 @@ builder.objectFields(cardAccount, (t) => ({
         bookingStatus: t.arg({
           type: enumOf(bookingStatus),
           description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
+          extensions: faultIfMissing(statusMissing),
         }),
         ...dayArguments(t),
       },
@@ -166,11 +174,6 @@ builder.objectFields(cardAccount, (t) => ({
         { bookingStatus: status, fromDate = null, toDate = null, ...args },
         { call },
       ) => {
-        if (status == null)
-          throw refuse('QUERY_PARAMETER_REQUIRED', {
-            path: 'bookingStatus',
-            text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,
-          });
         const filter = { bookingStatus: status as BookingStatus, range: { fromDate, toDate } };
         const fixNames = fixNamesOf(call);
         return connectionOf(
@@ -182,6 +185,7 @@ builder.objectFields(cardAccount, (t) => ({
             return transactions.map((transaction) => ({ ...transaction, resourceId }));
           },
           () => call.loaders.transactionCountOfCard.load(resourceId, filter),
+          status == null ? [statusMissing] : [],
         );
       },
     },
