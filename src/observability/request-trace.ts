@@ -40,9 +40,6 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** The properties of a JSON object that are secret (SECRET) or contain secrets (a map). In a list, the map describes each object. */
-export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
-
 export interface Failure {
   /** The index in `stages`. */
   readonly stageIndex: number;
@@ -82,7 +79,8 @@ export class RequestTrace implements StageWatch {
   /** true: the request log omits the response body, because the body shows the request log itself. */
   omitsResponseBody = false;
   failure: Failure | null = null;
-  secretPaths: SecretPaths | null = null;
+  /** Texts in the response that the request log hides. */
+  readonly secrets = new Set<string>();
   #stage: Stage = 'REQUEST';
   #stageStartedAt = this.startedAt;
 

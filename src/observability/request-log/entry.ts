@@ -66,7 +66,7 @@ export function createPendingRequest(
     responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers)),
     responseBody:
       storesBodies && !omitsAnswer && answerBody instanceof Uint8Array
-        ? copyStart(maskSecrets(answerBody, trace.secretPaths))
+        ? copyStart(maskSecrets(answerBody, trace.secrets))
         : null,
     stageMs: trace.stageMs,
     failedStage: failure?.stageIndex ?? null,

@@ -1,6 +1,5 @@
 /** Hides secrets from the request log. A ticket is the secret part of a link that opens an SCA page or the console. */
 import { isSecretHeader } from '../../domain/secret-headers.ts';
-import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
@@ -34,22 +33,11 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hiddenText : `${scheme} ${hiddenText}`;
 }
 
-/** Call it with the complete response, because a part of a response is not valid JSON. */
-export function maskSecrets(answer: Uint8Array, secretPaths: SecretPaths | null): Uint8Array {
-  if (secretPaths === null) return answer;
-  const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
-  hideSecrets(json, secretPaths);
-  return Buffer.from(JSON.stringify(json));
+/** Call it with the complete JSON response, because its start may contain a part of a secret. */
+export function maskSecrets(answer: Uint8Array, secrets: ReadonlySet<string>): Uint8Array {
+  if (secrets.size === 0) return answer;
+  let text = Buffer.from(answer).toString('utf8');
+  // In JSON a secret has escapes for its line breaks.
+  for (const secret of secrets) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), hiddenText);
+  return Buffer.from(text);
 }
-
-function hideSecrets(value: unknown, secretPaths: SecretPaths): void {
-  if (Array.isArray(value)) for (const item of value) hideSecrets(item, secretPaths);
-  else if (isObject(value))
-    for (const [name, inner] of secretPaths) {
-      if (inner !== 'SECRET') hideSecrets(value[name], inner);
-      else if (value[name] != null) value[name] = hiddenText;
-    }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
