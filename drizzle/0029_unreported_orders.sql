@@ -1,1 +1,1 @@
-CREATE INDEX "bank_orders_sent" ON "bank_orders" USING btree ("execution_date") WHERE "bank_orders"."state" = 'SENT';
+CREATE INDEX IF NOT EXISTS "bank_orders_sent" ON "bank_orders" USING btree ("execution_date") WHERE "bank_orders"."state" = 'SENT';

@@ -221,6 +221,7 @@ const ofTpp = {
     endClaim: [],
     update: [],
     updateWaiting: [],
+    countUnreported: [],
     backlog: [],
   },
   reports: {
