@@ -105,6 +105,7 @@ export async function openCore(
     { ordersFolder, profileFile, schemaFolder },
     {
       now: Date.now,
+      newId: randomUUID,
       random: Math.random,
       traces: parts.tracing?.calls ?? null,
       notice: parts.logs.warn,

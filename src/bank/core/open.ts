@@ -22,7 +22,7 @@ export interface CoreFiles {
 export function openCore(
   settings: CallSettings,
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
-  parts: CoreParts,
+  { newId, ...parts }: CoreParts & { readonly newId: () => string },
 ): CarrierParts | { readonly faults: readonly string[] } {
   const file = profileFile ?? defaultProfileFile;
   const result = readProfile(file);
@@ -37,7 +37,7 @@ export function openCore(
     const messages = loadMessages(profile, schemaFolder);
     const faults = findExampleFaults(messages);
     if (faults.length > 0) return faultsOfProfile(faults);
-    const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
+    const outbox = ordersFolder === null ? null : createOutbox(ordersFolder, newId);
     return { client: new CoreClient(settings, parts), messages, outbox };
   } catch (error) {
     if (error instanceof UnusableSchema) return { faults: [`ISO_SCHEMA_DIR: ${error.message}`] };

@@ -1,5 +1,4 @@
 /** Writes messages as files, for a bank that fetches them. */
-import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
@@ -7,7 +6,7 @@ import type { Outbox } from './carrier.ts';
 /** A file with this suffix is not complete yet, and must not be fetched. */
 const partialSuffix = '.part';
 
-export function createOutbox(folder: string): Outbox {
+export function createOutbox(folder: string, newId: () => string): Outbox {
   const fileOf = (orderId: string) => join(folder, `${orderId}.xml`);
   /** null: there is no file. */
   const read = (orderId: string) => readFile(fileOf(orderId)).catch(nullIfMissing);
@@ -18,7 +17,7 @@ export function createOutbox(folder: string): Outbox {
       const existing = await read(orderId);
       if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
       // Each attempt has a file of its own: after the end of a lease, two processes may write one order at the same time.
-      const partialFile = `${file}.${randomUUID()}${partialSuffix}`;
+      const partialFile = `${file}.${newId()}${partialSuffix}`;
       await writeFile(partialFile, bytes, { flush: true })
         .then(() => rename(partialFile, file))
         .finally(() => rm(partialFile, { force: true }));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ let one: BankWithCore;
 let tpp: Tpp;
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 beforeAll(async () => {
-  one = await startBankWithCore({ outbox: createOutbox(folder) });
+  one = await startBankWithCore({ outbox: createOutbox(folder, randomUUID) });
   tpp = one.bank.tpp();
 });
 afterAll(async () => {

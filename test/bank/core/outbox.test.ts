@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('an order is one file named by its id, and another order under that id is a conflict', async () => {
-  const outbox = createOutbox(folder);
+  const outbox = createOutbox(folder, randomUUID);
   expect(await outbox.write('a', Buffer.from('one'))).toBe('DELIVERED');
   expect(await outbox.write('a', Buffer.from('one'))).toBe('DELIVERED');
   expect(await outbox.write('a', Buffer.from('two'))).toBe('CONFLICT');
@@ -21,7 +22,7 @@ it('an order is one file named by its id, and another order under that id is a c
 
 it('an order that a killed process left unfinished is written anew', async () => {
   writeFileSync(join(folder, 'b.xml.part'), 'half an or');
-  const outbox = createOutbox(folder);
+  const outbox = createOutbox(folder, randomUUID);
   expect(await outbox.has('b')).toBe(false);
   expect(await outbox.write('b', Buffer.from('an order'))).toBe('DELIVERED');
   expect(await outbox.has('b')).toBe(true);
@@ -30,18 +31,18 @@ it('an order that a killed process left unfinished is written anew', async () =>
 
 it('two processes that write one order at the same time both deliver it', async () => {
   const order = Buffer.alloc(1_000_000, 'an order');
-  const writes = [1, 2, 3].map(() => createOutbox(folder).write('e', order));
+  const writes = [1, 2, 3].map(() => createOutbox(folder, randomUUID).write('e', order));
   expect(await Promise.all(writes)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
   expect(readdirSync(folder).filter((name) => name.startsWith('e.'))).toEqual(['e.xml']);
   expect(readFileSync(join(folder, 'e.xml')).equals(order)).toBe(true);
 });
 
 it('a missing folder is a failure, and the order waits', async () => {
-  await expect(createOutbox(join(folder, 'none')).write('c', Buffer.from('x'))).rejects.toThrow();
+  await expect(createOutbox(join(folder, 'none'), randomUUID).write('c', Buffer.from('x'))).rejects.toThrow();
 });
 
 it('a file that cannot be read is a failure, and not an order that was never written', async () => {
-  const outbox = createOutbox(folder);
+  const outbox = createOutbox(folder, randomUUID);
   mkdirSync(join(folder, 'd.xml'));
   await expect(outbox.has('d')).rejects.toThrow();
 });
