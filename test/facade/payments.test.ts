@@ -233,7 +233,7 @@ describe('a PSU whose authorisation the bank refuses with 409', () => {
 
   it('may try again, if the bank does not say whether the payment still waits', async () => {
     const page = await leave((line) => (line.endsWith('/status') ? 503 : conflictAtStart(line)));
-    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
   });
 });
 

@@ -38,7 +38,7 @@ import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import { firstPoll } from './statuses/poll-result.ts';
-import type { StatusPoller } from './statuses/status-poller.ts';
+import { pollAnswered, type StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
   readonly client: BankClient;
@@ -87,7 +87,8 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
         // In most cases the bank has already decided, so the poll ends the authorisation.
-        await pollAnsweredPayments(parts, view.authorisation);
+        const paymentIds = view.payments.map(({ paymentId }) => paymentId);
+        await pollAnswered(parts.poller, view.authorisation.tppId, paymentIds);
         const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
         if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
         throw error;
@@ -180,18 +181,6 @@ async function pollPayments(
 ): Promise<void> {
   const { tppId } = authorisation;
   await poller.pollNow(tppId, await paymentIdsOf(work.of(tppId).stores, authorisation));
-}
-
-async function pollAnsweredPayments(
-  parts: UpstreamApprovalParts,
-  authorisation: AuthorisationRecord,
-): Promise<void> {
-  const { tppId } = authorisation;
-  await pollPayments(parts, authorisation);
-  const paymentIds = await paymentIdsOf(parts.work.of(tppId).stores, authorisation);
-  const stale = await parts.poller.stale(tppId, paymentIds);
-  if ([...stale.values()].some(({ why }) => why === 'UNANSWERED'))
-    throw refuse('UNAVAILABLE', { retryAfterSeconds: 5 });
 }
 
 async function paymentIdsOf(

@@ -1,5 +1,4 @@
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { requireCancellable } from '../../operations/payments/cancel-payment.ts';
 import { findPayment, paymentConflict } from '../../operations/payments/get-payment.ts';
 import type { PaymentIdInput } from '../../operations/payments/ports.ts';
@@ -10,7 +9,7 @@ import type { BankClient } from './bank-client.ts';
 import { createRequestFromContext, findReference } from './bank-request.ts';
 import { challengeStoredPsu } from './challenge.ts';
 import { reportedByBankReason } from './statuses/apply-status.ts';
-import type { StatusPoller } from './statuses/status-poller.ts';
+import { pollAnswered, type StatusPoller } from './statuses/status-poller.ts';
 
 type CancellationParts = { readonly client: BankClient; readonly poller: StatusPoller };
 
@@ -52,7 +51,5 @@ export async function prepareCancellationApproval(
 ): Promise<void> {
   const { tppId, paymentId, status } = (await findPayment(context, input)).payment;
   if (!awaitsApproval(status)) return;
-  await poller.pollNow(tppId, [paymentId]);
-  const stale = await poller.stale(tppId, [paymentId]);
-  if (stale.get(paymentId)?.why === 'UNANSWERED') throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
+  await pollAnswered(poller, tppId, [paymentId]);
 }

@@ -1,4 +1,5 @@
 /** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
+import { refuse } from '../../../domain/refusal.ts';
 import { every } from '../../../every.ts';
 import type { BankStatuses } from '../../../operations/ports/bank.ts';
 import type { MayRunTimedWork, Stores } from '../../../operations/ports/stores.ts';
@@ -104,6 +105,18 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     start: loop.wake,
     stop: loop.stop,
   };
+}
+
+/** Throws UNAVAILABLE if the bank does not answer. */
+export async function pollAnswered(
+  poller: Pick<StatusPoller, 'pollNow' | 'stale'>,
+  tppId: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await poller.pollNow(tppId, paymentIds);
+  const stale = await poller.stale(tppId, paymentIds);
+  if ([...stale.values()].some(({ why }) => why === 'UNANSWERED'))
+    throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
 }
 
 async function findReports(stores: Stores, tppId: string, paymentIds: readonly string[]) {
