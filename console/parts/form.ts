@@ -46,12 +46,25 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
+/** A spreadsheet quotes a cell that contains a separator, a line break or a quote. */
+function cellsOf(table: string): readonly (readonly string[])[] {
+  const separator = table.includes('\t') ? '\t' : ';';
+  const pattern = new RegExp(
+    `"((?:[^"]|"")*)"[ ]*(${separator}|\\r?\\n|$)|([^${separator}\\n]*)(${separator}|\\n|$)`,
+    'y',
+  );
+  const rows: string[][] = [[]];
+  while (pattern.lastIndex < table.length) {
+    const [, quoted, end, plain = '', plainEnd] = pattern.exec(table) ?? [];
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if ((end ?? plainEnd)?.endsWith('\n')) rows.push([]);
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''));
+}
+
 /** Columns: creditor, account, amount, message, end-to-end id. A first line without a number in the account and the amount is a heading. */
 export function entriesOf(table: string, currency: string): readonly Body[] {
-  const rows = table
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.split(/[\t;]/).map((cell) => cell.trim()));
+  const rows = cellsOf(table);
   const isHeading = (row: readonly string[] | undefined) =>
     row !== undefined && !row.slice(1, 3).some((cell) => /\d/.test(cell));
   const own = isHeading(rows[0]) ? rows.slice(1) : rows;

@@ -7,9 +7,12 @@ import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
 import { referenceOf } from '../../console/parts/reference.ts';
+import { markDeceptive } from '../../console/parts/values.tsx';
 import { parse } from '../../console/route.ts';
 import { emptyList, type ListState, reduceList } from '../../console/screens/payment-list.ts';
 import { type SignIns, withoutActive, withViewer } from '../../console/sign-ins.ts';
+import { html } from '../../src/browser/html.ts';
+import { isolate } from '../../src/sca/format.ts';
 import { rounds } from '../support/nightly.ts';
 
 describe('a count', () => {
@@ -90,6 +93,18 @@ it.each([
   expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe(expected);
 });
 
+it.each([
+  ['Kari;86011117947;99;"Salary; and ""bonus"""\nOla;86011117947;7;June', ['Salary; and "bonus"', 'June']],
+  [
+    'Kari\t86011117947\t99\tSalary; bonus\r\nOla\t86011117947\t7\t"June\tJuly"\r\n',
+    ['Salary; bonus', 'June\tJuly'],
+  ],
+  ['Kari;86011117947;99;"Salary"s\nOla;86011117947;7;"June', ['"Salary"s', '"June']],
+])('a pasted cell keeps the separators between its quotes: %j', (table, messages) => {
+  const entries = entriesOf(table, 'NOK');
+  expect(entries.map((entry) => valueAt(entry, ['remittanceInformationUnstructured']))).toEqual(messages);
+});
+
 it('a pasted line without an amount has none', () => {
   const entries = entriesOf('Ola;86011117947;;Salary\nKari;86011117947;99\nOla;86011117947;;Salary', 'NOK');
   expect(entries.map((entry) => valueAt(entry, ['instructedAmount', 'amount']))).toEqual(['', '99.00', '']);
@@ -99,6 +114,14 @@ it('a pasted line without a creditor keeps its account and amount', () => {
   const [entry = {}] = entriesOf('\t86011117947\t99\tSalary\r\n', 'NOK');
   expect(valueAt(entry, ['creditorAccount', 'bban'])).toBe('86011117947');
   expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe('99.00');
+});
+
+it('the console and the pages of SCA mark the same characters', () => {
+  for (let code = 0; code <= 0xffff; code += 1) {
+    const character = String.fromCharCode(code);
+    for (const text of [character, `a${character}b`])
+      expect(String(isolate(text)), code.toString(16)).toBe(String(html`<bdi>${markDeceptive(text)}</bdi>`));
+  }
 });
 
 /** The cells as a spreadsheet splits them at `separator`: quotes count only at the beginning of a cell. */
