@@ -62,7 +62,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
           {t('setBalance')}
         </button>
       </form>
-      <Messages messages={messages} />
+      <Messages messages={messages} labelOf={() => t('balance')} />
     </Card>
   );
 }

@@ -9,9 +9,13 @@ import { useAct } from '../hooks.ts';
 import { dayInOslo } from '../parts/days.ts';
 import { Messages } from '../parts/messages.tsx';
 import { Card } from '../parts/page.tsx';
-import { useText } from '../preferences.ts';
+import { usePreferences, useText } from '../preferences.ts';
+import { fieldText } from '../texts/fields.ts';
 
 type Purchase = AddPurchaseMutationVariables['input']['transactions'];
+
+/** The fields of a transaction that hold the name of the shop. */
+const shopFields: readonly string[] = ['cardAcceptorId', 'transactionDetails'];
 
 interface AddPurchaseProps {
   readonly card: { readonly resourceId: string; readonly currency: string; readonly maskedPan: string };
@@ -21,6 +25,7 @@ interface AddPurchaseProps {
 
 export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
   const t = useText();
+  const { language } = usePreferences();
   const id = useId();
   const [shop, setShop] = useState('');
   const [amount, setAmount] = useState('');
@@ -41,6 +46,11 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
     setShop('');
     setAmount('');
     done();
+  };
+  const labelOf = (path: string) => {
+    const field = path.split('.').at(-1) ?? '';
+    if (field === 'amount') return t('purchaseAmount', { currency: card.currency });
+    return shopFields.includes(field) ? t('purchaseShop') : fieldText(field, language);
   };
   return (
     <Card title={t('purchaseAdd')} hint={t('purchaseHint')}>
@@ -76,7 +86,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
           </button>
         </div>
       </form>
-      <Messages messages={messages} />
+      <Messages messages={messages} labelOf={labelOf} />
     </Card>
   );
 }

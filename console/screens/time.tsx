@@ -126,7 +126,7 @@ export function Time() {
           <span className="soft small">{t('timeNeverBack')}</span>
         </form>
       </section>
-      <Messages messages={messages} />
+      <Messages messages={messages} labelOf={() => t('clock')} />
       <Card title={t('timeLine')} hint={t('timeLineHint')} className="time-line">
         <ol className="timeline">
           <Events events={pastEventsOf(tppId)} titles="event" payments={payments} />

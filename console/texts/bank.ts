@@ -11,6 +11,26 @@ const norwegian: Readonly<Record<string, string>> = {
   'must have no decimals in #': 'kan ikke ha desimaler i #',
   'must be a day of the month, # to #': 'må være en dag i måneden, # til #',
   'must not be before today, #-#-#': 'kan ikke være før i dag, #-#-#',
+  'must have at most # characters': 'kan ha høyst # tegn',
+  'must have at most # digits': 'kan ha høyst # sifre',
+  'must have # decimals or none in #': 'må ha # desimaler eller ingen i #',
+  'must be a plain decimal number such as #.# or -#': 'må være et desimaltall som #.# eller -#',
+  'must be a whole number that fits in # bits': 'må være et heltall som får plass i # bit',
+  'must not be later than today, #-#-#': 'kan ikke være etter i dag, #-#-#',
+  'must not contain a NUL character or an unpaired surrogate':
+    'kan ikke inneholde et NUL-tegn eller et halvt surrogatpar',
+  'the clock can only move forward; it is #-#-#T#:#:#.#Z':
+    'klokken kan bare gå framover; den er #-#-#T#:#:#.#Z',
+  'the clock can move at most # years at a time': 'klokken kan flyttes høyst # år om gangen',
+  'the clock cannot move beyond the year #': 'klokken kan ikke flyttes forbi år #',
+  'the sandbox has no such account': 'sandkassen har ikke denne kontoen',
+  'the sandbox has no such card account': 'sandkassen har ikke denne kortkontoen',
+  'the sandbox has no such customer': 'sandkassen har ikke denne kunden',
+  'the sandbox already has a customer with this number':
+    'sandkassen har allerede en kunde med dette nummeret',
+  'the sandbox already has an account with this bban': 'sandkassen har allerede en konto med denne BBAN-en',
+  'looks like a Norwegian account number, but its check digit is wrong':
+    'ser ut som et norsk kontonummer, men kontrollsifferet er feil',
   'created by the TPP': 'opprettet av TPP-en',
   'cancelled by the TPP': 'kansellert av TPP-en',
   'approved by the PSU': 'godkjent av kunden',

@@ -59,6 +59,24 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('link', { name: 'Wrong check digit' }).waitFor();
   });
 
+  it('names the fields of its form when the bank refuses a purchase, in Norwegian too', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser, { locale: 'nb-NO' });
+    at.context = context;
+    const { data } = await at.stage.tpp.graphqlRaw(
+      '{ sandboxCardAccounts(first: 1) { nodes { resourceId } } }',
+    );
+    await open(`cards/${data.sandboxCardAccounts.nodes[0].resourceId}`);
+    await page.getByLabel('Butikk').fill('Kiosk');
+    await page.getByLabel('Helt beløp').fill('3000000000');
+    await page.getByRole('button', { name: 'Legg til et kjøp' }).click();
+    const refusal = page.getByRole('alert');
+    await refusal.waitFor();
+    expect(await refusal.locator('li').allInnerTexts()).toEqual([
+      'FORMAT_ERROR Helt beløp i NOK må være et heltall som får plass i 32 bit',
+    ]);
+    if (pictures) await page.screenshot({ path: `${pictures}/refused-purchase.png` });
+  });
+
   it('shows more than 100 customers on request', async () => {
     const tpp = at.stage.bank.tpp('PSDNO-FSA-MANY');
     for (let count = 0; count < 97; count += 1)

@@ -6,7 +6,9 @@ import { codeText, fields, fieldText, productText } from '../../console/texts/fi
 import { hints } from '../../console/texts/hints.ts';
 import { texts } from '../../console/texts/index.ts';
 import { endReasons } from '../../src/domain/authorisations/authorisation.ts';
+import { newTimeOrFault } from '../../src/domain/bank/clock-move.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
+import { parseSandboxAmount } from '../../src/domain/sandbox/amounts.ts';
 import { currencyOf } from '../../src/domain/values/currencies.ts';
 import { parseMoney } from '../../src/domain/values/money.ts';
 
@@ -121,4 +123,17 @@ it('the effect of each scenario and the reasons of statuses are in Norwegian too
   expect(inNorwegian(String(parseMoney('1', currencyOf('SEK'))))).toBe('må ha nøyaktig 2 desimaler i SEK');
   expect(inNorwegian(String(parseMoney('1.0', currencyOf('JPY'))))).toBe('kan ikke ha desimaler i JPY');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
+});
+
+it('what the bank refuses on the pages of the clock and of balances is in Norwegian too', () => {
+  const now = Date.parse('2026-11-30T10:00:00Z');
+  const refusals = [
+    ...['2020-01-01', '2999-01-01', '9999-12-31'].map((day) => newTimeOrFault(now, { to: Date.parse(day) })),
+    newTimeOrFault(Date.parse('2998-06-01'), { to: Date.parse('3000-01-01') }),
+    ...['abc', '1,50', '1.555', '9'.repeat(19)].map((amount) =>
+      parseSandboxAmount(amount, currencyOf('NOK')),
+    ),
+    parseSandboxAmount('1.5', currencyOf('JPY')),
+  ].map((refusal) => (typeof refusal === 'object' ? refusal.text : refusal));
+  for (const refusal of refusals) expect(inNorwegian(String(refusal)), String(refusal)).not.toBeNull();
 });
