@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import type { AccountReference } from './basket-mix.ts';
 import { zone } from './days.ts';
@@ -32,11 +33,25 @@ export function formatAmount(amount: string, locale: string): string {
 export const shortNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
+/** In a narrow place a long amount breaks between its groups of three digits. */
+function breakable(amount: string): ReactNode {
+  const groups = amount.split(/(?<=\d\D)(?=\d{3}(?!\d))/);
+  if (groups.length < 4) return amount;
+  return groups.map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and their order never changes
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ));
+}
+
 export function Amount({ value }: { readonly value: Money }) {
   const { language } = usePreferences();
   return (
     <span className="amount">
-      {formatAmount(value.amount, locales[language])} <span className="currency">{value.currency}</span>
+      {breakable(formatAmount(value.amount, locales[language]))}{' '}
+      <span className="currency">{value.currency}</span>
     </span>
   );
 }

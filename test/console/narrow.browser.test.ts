@@ -15,6 +15,8 @@ const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, heigh
 const sticksOut = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.tagName + '.' + one.className)`;
 
+type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+
 describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
   let stage: ConsoleStage;
   let browser: Browser;
@@ -110,6 +112,32 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     }
     expect(wide).toEqual({});
   }, 60_000);
+
+  it('shows the names and all digits of a payment of 18 digits', async () => {
+    const whom = { tppId: 'PSDNO-FSA-LARGE', name: 'Large AS', roles: null };
+    const body = {
+      ...instantDomestic.example,
+      instructedAmount: { amount: '999999999999999.99', currency: 'NOK' },
+    };
+    await stage.bank.tpp(whom.tppId).rest('POST', domestic, { body, headers: stage.headers });
+    const { context, page, open } = await stage.visit(browser, narrow, whom);
+    await open('payments');
+    await page.locator('.cell-main').waitFor();
+    const boxes = await page.evaluate(() =>
+      ['.cell-main', '.cell-amount', '.cell-debtor', '.cell-status'].map((selector) => {
+        const { left, right, top, bottom } = (
+          document.querySelector(selector) as Element
+        ).getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const [name, amount, debtor, status] = boxes as [Box, Box, Box, Box];
+    if (pictures) await page.screenshot({ path: `${pictures}/narrow-large-amount.png` });
+    expect(name.right - name.left).toBeGreaterThan(80);
+    expect(amount.left).toBeGreaterThanOrEqual(name.right);
+    expect(debtor.bottom).toBeLessThanOrEqual(status.top);
+    await context.close();
+  });
 
   it('keeps the days of a chart apart', async () => {
     const { page, open } = visit;
