@@ -2226,25 +2226,40 @@ export type PaymentDetailsQueryVariables = Exact<{
 
 
 export type PaymentDetailsQuery = { __typename?: 'Query', payment?:
-    | { __typename: 'BulkPayment', paymentInformationId?: string | null, requestedExecutionDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'SepaPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'BulkPayment', paymentInformationId?: string | null, requestedExecutionDate?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, payments: Array<{ __typename?: 'BulkPaymentEntry', debtorName?: string | null, ultimateDebtor?: string | null, creditorName: string, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, endToEndIdentification?: string | null, instructedAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename: 'CrossBorderPayment', creditorAgent?: string | null, ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, regulatoryReportingCode?: string | null, regulatoryReportingInformation?: string | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, requiredAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename: 'DomesticPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename: 'InstantPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, requiredAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename: 'PeriodicPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, monthsOfExecution?: Array<number> | null, executionRule?: ExecutionRule | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename: 'SepaPayment', creditorAgent?: string | null, ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
    | null };
 
-type PaymentDetails_BulkPayment_Fragment = { __typename: 'BulkPayment', paymentInformationId?: string | null, requestedExecutionDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+export type PaymentStateQueryVariables = Exact<{
+  paymentId: Scalars['String']['input'];
+  withParts: Scalars['Boolean']['input'];
+}>;
 
-type PaymentDetails_CrossBorderPayment_Fragment = { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_DomesticPayment_Fragment = { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+export type PaymentStateQuery = { __typename?: 'Query', payment?:
+    | { __typename?: 'BulkPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename?: 'CrossBorderPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename?: 'DomesticPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename?: 'InstantPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename?: 'PeriodicPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+    | { __typename?: 'SepaPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }
+   | null };
 
-type PaymentDetails_InstantPayment_Fragment = { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_BulkPayment_Fragment = { __typename: 'BulkPayment', paymentInformationId?: string | null, requestedExecutionDate?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, payments: Array<{ __typename?: 'BulkPaymentEntry', debtorName?: string | null, ultimateDebtor?: string | null, creditorName: string, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, endToEndIdentification?: string | null, instructedAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
 
-type PaymentDetails_PeriodicPayment_Fragment = { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_CrossBorderPayment_Fragment = { __typename: 'CrossBorderPayment', creditorAgent?: string | null, ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, regulatoryReportingCode?: string | null, regulatoryReportingInformation?: string | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, requiredAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
 
-type PaymentDetails_SepaPayment_Fragment = { __typename: 'SepaPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_DomesticPayment_Fragment = { __typename: 'DomesticPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentDetails_InstantPayment_Fragment = { __typename: 'InstantPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, requiredAddress: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentDetails_PeriodicPayment_Fragment = { __typename: 'PeriodicPayment', ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, monthsOfExecution?: Array<number> | null, executionRule?: ExecutionRule | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentDetails_SepaPayment_Fragment = { __typename: 'SepaPayment', creditorAgent?: string | null, ultimateDebtor?: string | null, remittanceInformationUnstructured?: string | null, purposeCode?: PurposeCode | null, requestedExecutionDate?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, createdAt: string, psuId?: string | null, creditorNames: Array<string>, debtorName?: string | null, transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, creditorAddress?: { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null }, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
 
 export type PaymentDetailsFragment =
   | PaymentDetails_BulkPayment_Fragment
@@ -2254,6 +2269,52 @@ export type PaymentDetailsFragment =
   | PaymentDetails_PeriodicPayment_Fragment
   | PaymentDetails_SepaPayment_Fragment
 ;
+
+type PaymentState_BulkPayment_Fragment = { __typename?: 'BulkPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+type PaymentState_CrossBorderPayment_Fragment = { __typename?: 'CrossBorderPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+type PaymentState_DomesticPayment_Fragment = { __typename?: 'DomesticPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+type PaymentState_InstantPayment_Fragment = { __typename?: 'InstantPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+type PaymentState_PeriodicPayment_Fragment = { __typename?: 'PeriodicPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+type PaymentState_SepaPayment_Fragment = { __typename?: 'SepaPayment', transactionStatus: PaymentStatus, fundsAvailable?: boolean | null, bankReference?: string | null, bankHeardAt?: string | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }>, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+
+export type PaymentStateFragment =
+  | PaymentState_BulkPayment_Fragment
+  | PaymentState_CrossBorderPayment_Fragment
+  | PaymentState_DomesticPayment_Fragment
+  | PaymentState_InstantPayment_Fragment
+  | PaymentState_PeriodicPayment_Fragment
+  | PaymentState_SepaPayment_Fragment
+;
+
+type PaymentParts_BulkPayment_Fragment = { __typename?: 'BulkPayment', entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentParts_CrossBorderPayment_Fragment = { __typename?: 'CrossBorderPayment', bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentParts_DomesticPayment_Fragment = { __typename?: 'DomesticPayment', bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentParts_InstantPayment_Fragment = { __typename?: 'InstantPayment', bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentParts_PeriodicPayment_Fragment = { __typename?: 'PeriodicPayment', bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+type PaymentParts_SepaPayment_Fragment = { __typename?: 'SepaPayment', bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> };
+
+export type PaymentPartsFragment =
+  | PaymentParts_BulkPayment_Fragment
+  | PaymentParts_CrossBorderPayment_Fragment
+  | PaymentParts_DomesticPayment_Fragment
+  | PaymentParts_InstantPayment_Fragment
+  | PaymentParts_PeriodicPayment_Fragment
+  | PaymentParts_SepaPayment_Fragment
+;
+
+export type AddressFragment = { __typename?: 'Address', street?: string | null, buildingNumber?: string | null, postalCode?: string | null, city?: string | null, townName?: string | null, country: CountryCode };
+
+export type ReferenceFragment = { __typename?: 'RemittanceInformationStructured', reference: string, referenceType?: string | null, referenceIssuer?: string | null };
 
 export type AccountFragment = { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null };
 
@@ -2580,28 +2641,22 @@ export const SetFaultFragmentDoc = new TypedDocumentString(`
   until
 }
     `, {"fragmentName":"SetFault"}) as unknown as TypedDocumentString<SetFaultFragment, unknown>;
-export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
-    fragment PaymentDetails on Payment {
-  __typename
-  paymentId
+export const MessageFragmentDoc = new TypedDocumentString(`
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+    `, {"fragmentName":"Message"}) as unknown as TypedDocumentString<MessageFragment, unknown>;
+export const PaymentStateFragmentDoc = new TypedDocumentString(`
+    fragment PaymentState on Payment {
+  transactionStatus
+  fundsAvailable
   bankReference
   bankHeardAt
-  product
-  transactionStatus
-  createdAt
-  creditorNames
-  debtorName
-  fundsAvailable
-  debtorAccount {
-    ...Account
-  }
-  totalAmount {
-    amount
-    currency
-  }
-  transactionFees {
-    amount
-    currency
+  tppMessages {
+    ...Message
   }
   statusHistory {
     from
@@ -2622,14 +2677,6 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
         href
       }
     }
-  }
-  bookings(first: 500) {
-    at
-    amount {
-      amount
-      currency
-    }
-    creditorName
   }
   notifications {
     uri
@@ -2662,65 +2709,7 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
       verbs
     }
   }
-  ... on DomesticPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on InstantPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-  }
-  ... on CrossBorderPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on SepaPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
   ... on PeriodicPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    frequency
-    startDate
-    endDate
     upcomingExecutions(first: 60) {
       date
       nominalDate
@@ -2728,35 +2717,297 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
       reason
     }
   }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`, {"fragmentName":"PaymentState"}) as unknown as TypedDocumentString<PaymentStateFragment, unknown>;
+export const PaymentPartsFragmentDoc = new TypedDocumentString(`
+    fragment PaymentParts on Payment {
+  bookings(first: 500) {
+    at
+    amount {
+      amount
+      currency
+    }
+    creditorName
+  }
   ... on BulkPayment {
-    paymentInformationId
-    requestedExecutionDate
     entries {
       index
       transactionStatus
       reason
+    }
+  }
+}
+    `, {"fragmentName":"PaymentParts"}) as unknown as TypedDocumentString<PaymentPartsFragment, unknown>;
+export const AddressFragmentDoc = new TypedDocumentString(`
+    fragment Address on Address {
+  street
+  buildingNumber
+  postalCode
+  city
+  townName
+  country
+}
+    `, {"fragmentName":"Address"}) as unknown as TypedDocumentString<AddressFragment, unknown>;
+export const ReferenceFragmentDoc = new TypedDocumentString(`
+    fragment Reference on RemittanceInformationStructured {
+  reference
+  referenceType
+  referenceIssuer
+}
+    `, {"fragmentName":"Reference"}) as unknown as TypedDocumentString<ReferenceFragment, unknown>;
+export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
+    fragment PaymentDetails on Payment {
+  __typename
+  paymentId
+  product
+  createdAt
+  psuId
+  creditorNames
+  debtorName
+  debtorAccount {
+    ...Account
+  }
+  totalAmount {
+    amount
+    currency
+  }
+  transactionFees {
+    amount
+    currency
+  }
+  ...PaymentState
+  ...PaymentParts
+  ... on DomesticPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    creditorAccount {
+      ...Account
+    }
+    requiredAddress: creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    purposeCode
+  }
+  ... on CrossBorderPayment {
+    creditorAccount {
+      ...Account
+    }
+    requiredAddress: creditorAddress {
+      ...Address
+    }
+    creditorAgent
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    regulatoryReportingCode
+    regulatoryReportingInformation
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    creditorAgent
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    purposeCode
+    frequency
+    startDate
+    endDate
+    dayOfExecution
+    monthsOfExecution
+    executionRule
+  }
+  ... on BulkPayment {
+    paymentInformationId
+    requestedExecutionDate
+    payments {
       instructedAmount {
         amount
         currency
       }
-    }
-    payments {
+      debtorName
+      ultimateDebtor
       creditorName
       creditorAccount {
         ...Account
       }
+      creditorAddress {
+        ...Address
+      }
       remittanceInformationUnstructured
       remittanceInformationStructured {
-        reference
+        ...Reference
       }
       remittanceInformationStructuredArray {
-        reference
+        ...Reference
       }
+      purposeCode
       endToEndIdentification
     }
   }
 }
-    fragment Account on AccountReference {
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment PaymentState on Payment {
+  transactionStatus
+  fundsAvailable
+  bankReference
+  bankHeardAt
+  tppMessages {
+    ...Message
+  }
+  statusHistory {
+    from
+    to
+    at
+    reason
+  }
+  authorisations {
+    authorisationId
+    kind
+    scaStatus
+    createdAt
+    expiresAt
+    endedAt
+    endReason
+    links {
+      scaRedirect {
+        href
+      }
+    }
+  }
+  notifications {
+    uri
+    content
+    state
+    delivered
+    pending
+    lastAttempt {
+      at
+      status
+      failure
+    }
+    nextAttemptAt
+  }
+  basket {
+    basketId
+    transactionStatus
+  }
+  links {
+    self {
+      href
+      verbs
+    }
+    status {
+      href
+      verbs
+    }
+    startAuthorisation {
+      href
+      verbs
+    }
+  }
+  ... on PeriodicPayment {
+    upcomingExecutions(first: 60) {
+      date
+      nominalDate
+      moved
+      reason
+    }
+  }
+}
+fragment PaymentParts on Payment {
+  bookings(first: 500) {
+    at
+    amount {
+      amount
+      currency
+    }
+    creditorName
+  }
+  ... on BulkPayment {
+    entries {
+      index
+      transactionStatus
+      reason
+    }
+  }
+}
+fragment Address on Address {
+  street
+  buildingNumber
+  postalCode
+  city
+  townName
+  country
+}
+fragment Reference on RemittanceInformationStructured {
+  reference
+  referenceType
+  referenceIssuer
+}
+fragment Account on AccountReference {
   bban
   iban
   other {
@@ -2772,14 +3023,6 @@ export const EventFragmentDoc = new TypedDocumentString(`
   text
 }
     `, {"fragmentName":"Event"}) as unknown as TypedDocumentString<EventFragment, unknown>;
-export const MessageFragmentDoc = new TypedDocumentString(`
-    fragment Message on TppMessage {
-  category
-  code
-  path
-  text
-}
-    `, {"fragmentName":"Message"}) as unknown as TypedDocumentString<MessageFragment, unknown>;
 export const MovedFragmentDoc = new TypedDocumentString(`
     fragment Moved on AdvanceSandboxClockPayload {
   reached
@@ -3667,17 +3910,20 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
     ...PaymentDetails
   }
 }
-    fragment PaymentDetails on Payment {
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment PaymentDetails on Payment {
   __typename
   paymentId
-  bankReference
-  bankHeardAt
   product
-  transactionStatus
   createdAt
+  psuId
   creditorNames
   debtorName
-  fundsAvailable
   debtorAccount {
     ...Account
   }
@@ -3688,6 +3934,137 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
   transactionFees {
     amount
     currency
+  }
+  ...PaymentState
+  ...PaymentParts
+  ... on DomesticPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    creditorAccount {
+      ...Account
+    }
+    requiredAddress: creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    purposeCode
+  }
+  ... on CrossBorderPayment {
+    creditorAccount {
+      ...Account
+    }
+    requiredAddress: creditorAddress {
+      ...Address
+    }
+    creditorAgent
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    regulatoryReportingCode
+    regulatoryReportingInformation
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    creditorAgent
+    ultimateDebtor
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      ...Reference
+    }
+    remittanceInformationStructuredArray {
+      ...Reference
+    }
+    purposeCode
+    requestedExecutionDate
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    creditorAccount {
+      ...Account
+    }
+    creditorAddress {
+      ...Address
+    }
+    ultimateDebtor
+    remittanceInformationUnstructured
+    purposeCode
+    frequency
+    startDate
+    endDate
+    dayOfExecution
+    monthsOfExecution
+    executionRule
+  }
+  ... on BulkPayment {
+    paymentInformationId
+    requestedExecutionDate
+    payments {
+      instructedAmount {
+        amount
+        currency
+      }
+      debtorName
+      ultimateDebtor
+      creditorName
+      creditorAccount {
+        ...Account
+      }
+      creditorAddress {
+        ...Address
+      }
+      remittanceInformationUnstructured
+      remittanceInformationStructured {
+        ...Reference
+      }
+      remittanceInformationStructuredArray {
+        ...Reference
+      }
+      purposeCode
+      endToEndIdentification
+    }
+  }
+}
+fragment PaymentState on Payment {
+  transactionStatus
+  fundsAvailable
+  bankReference
+  bankHeardAt
+  tppMessages {
+    ...Message
   }
   statusHistory {
     from
@@ -3708,14 +4085,6 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
         href
       }
     }
-  }
-  bookings(first: 500) {
-    at
-    amount {
-      amount
-      currency
-    }
-    creditorName
   }
   notifications {
     uri
@@ -3748,65 +4117,7 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
       verbs
     }
   }
-  ... on DomesticPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on InstantPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-  }
-  ... on CrossBorderPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on SepaPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
   ... on PeriodicPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    frequency
-    startDate
-    endDate
     upcomingExecutions(first: 60) {
       date
       nominalDate
@@ -3814,33 +4125,36 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
       reason
     }
   }
+}
+fragment PaymentParts on Payment {
+  bookings(first: 500) {
+    at
+    amount {
+      amount
+      currency
+    }
+    creditorName
+  }
   ... on BulkPayment {
-    paymentInformationId
-    requestedExecutionDate
     entries {
       index
       transactionStatus
       reason
-      instructedAmount {
-        amount
-        currency
-      }
-    }
-    payments {
-      creditorName
-      creditorAccount {
-        ...Account
-      }
-      remittanceInformationUnstructured
-      remittanceInformationStructured {
-        reference
-      }
-      remittanceInformationStructuredArray {
-        reference
-      }
-      endToEndIdentification
     }
   }
+}
+fragment Address on Address {
+  street
+  buildingNumber
+  postalCode
+  city
+  townName
+  country
+}
+fragment Reference on RemittanceInformationStructured {
+  reference
+  referenceType
+  referenceIssuer
 }
 fragment Account on AccountReference {
   bban
@@ -3849,6 +4163,104 @@ fragment Account on AccountReference {
     identification
   }
 }`) as unknown as TypedDocumentString<PaymentDetailsQuery, PaymentDetailsQueryVariables>;
+export const PaymentStateDocument = new TypedDocumentString(`
+    query PaymentState($paymentId: String!, $withParts: Boolean!) {
+  payment(paymentId: $paymentId) {
+    ...PaymentState
+    ...PaymentParts @include(if: $withParts)
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment PaymentState on Payment {
+  transactionStatus
+  fundsAvailable
+  bankReference
+  bankHeardAt
+  tppMessages {
+    ...Message
+  }
+  statusHistory {
+    from
+    to
+    at
+    reason
+  }
+  authorisations {
+    authorisationId
+    kind
+    scaStatus
+    createdAt
+    expiresAt
+    endedAt
+    endReason
+    links {
+      scaRedirect {
+        href
+      }
+    }
+  }
+  notifications {
+    uri
+    content
+    state
+    delivered
+    pending
+    lastAttempt {
+      at
+      status
+      failure
+    }
+    nextAttemptAt
+  }
+  basket {
+    basketId
+    transactionStatus
+  }
+  links {
+    self {
+      href
+      verbs
+    }
+    status {
+      href
+      verbs
+    }
+    startAuthorisation {
+      href
+      verbs
+    }
+  }
+  ... on PeriodicPayment {
+    upcomingExecutions(first: 60) {
+      date
+      nominalDate
+      moved
+      reason
+    }
+  }
+}
+fragment PaymentParts on Payment {
+  bookings(first: 500) {
+    at
+    amount {
+      amount
+      currency
+    }
+    creditorName
+  }
+  ... on BulkPayment {
+    entries {
+      index
+      transactionStatus
+      reason
+    }
+  }
+}`) as unknown as TypedDocumentString<PaymentStateQuery, PaymentStateQueryVariables>;
 export const CancelPaymentDocument = new TypedDocumentString(`
     mutation CancelPayment($input: CancelPaymentInput!) {
   cancelPayment(input: $input) {

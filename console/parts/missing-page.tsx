@@ -5,7 +5,7 @@ import { Loading, Page, Problem } from './page.tsx';
 
 interface MissingPageProps {
   readonly title: string;
-  readonly read: Read<unknown>;
+  readonly read: Pick<Read<unknown>, 'data' | 'error' | 'refetch'>;
   /** Says that the bank does not know the resource. */
   readonly children: ReactNode;
 }

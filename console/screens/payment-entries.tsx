@@ -1,11 +1,14 @@
+import { memo } from 'react';
 import type { PaymentDetailsFragment, PaymentStatus } from '../generated/graphql.ts';
 import { BankText, Card } from '../parts/page.tsx';
 import { messageOrReferences } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Account, Amount, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
+import { EntryDetails } from './payment-details.tsx';
 
 type Bulk = Extract<PaymentDetailsFragment, { __typename: 'BulkPayment' }>;
+type Entry = Bulk['payments'][number];
 
 export function Entries({ payment }: { readonly payment: Bulk }) {
   const t = useText();
@@ -24,12 +27,9 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
             </tr>
           </thead>
           <tbody>
-            {payment.entries.map(({ index, instructedAmount, transactionStatus, reason }) => (
+            {payment.entries.map(({ index, transactionStatus, reason }) => (
               <tr key={index}>
-                <td>
-                  <Transfer transfer={payment.payments[index]} />
-                </td>
-                <td className="right">{instructedAmount && <Amount value={instructedAmount} />}</td>
+                <Transfer transfer={payment.payments[index]} />
                 <td>
                   <StatusChip status={transactionStatus} />
                   {reason && (
@@ -47,29 +47,36 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
   );
 }
 
-function Transfer({ transfer }: { readonly transfer: Bulk['payments'][number] | undefined }) {
-  if (transfer === undefined) return null;
-  const { creditorName, creditorAccount, endToEndIdentification } = transfer;
+/** The same at each poll, which brings only statuses. */
+const Transfer = memo(function TransferCells({ transfer }: { readonly transfer: Entry | undefined }) {
+  if (transfer === undefined) return <td colSpan={2} />;
+  const { creditorName, creditorAccount, endToEndIdentification, instructedAmount } = transfer;
   const text = messageOrReferences(transfer);
   return (
     <>
-      <UserText text={creditorName} />
-      <p className="soft small">
-        <Account account={creditorAccount} />
-      </p>
-      {text && (
+      <td>
+        <UserText text={creditorName} />
         <p className="soft small">
-          <UserText text={text} />
+          <Account account={creditorAccount} />
         </p>
-      )}
-      {endToEndIdentification && (
-        <p className="soft small">
-          <UserText text={endToEndIdentification} />
-        </p>
-      )}
+        {text && (
+          <p className="soft small">
+            <UserText text={text} />
+          </p>
+        )}
+        {endToEndIdentification && (
+          <p className="soft small">
+            <UserText text={endToEndIdentification} />
+          </p>
+        )}
+        <EntryDetails entry={transfer} />
+      </td>
+      <td className="right">
+        <Amount value={instructedAmount} />
+      </td>
     </>
   );
-}
+});
 
 export function StatusBar({ statuses }: { readonly statuses: readonly PaymentStatus[] }) {
   const text = useStatusText();

@@ -1,10 +1,9 @@
 import { HolidaysDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
-import { Fact } from '../parts/fact.tsx';
 import { Card } from '../parts/page.tsx';
 import { Day, useFormatTime } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
-import { codeText } from '../texts/fields.ts';
+import { PlanDetails } from './payment-details.tsx';
 
 type Periodic = Extract<PaymentDetailsFragment, { __typename: 'PeriodicPayment' }>;
 type Execution = Periodic['upcomingExecutions'][number];
@@ -14,7 +13,6 @@ const monthsAtMost = 12;
 export function Plan({ payment }: { readonly payment: Periodic }) {
   const t = useText();
   const format = useFormatTime();
-  const { language } = usePreferences();
   const monthOf = ({ date }: Execution) => date.slice(0, 7);
   const months = [...new Set(payment.upcomingExecutions.map(monthOf))].slice(0, monthsAtMost);
   const plan = payment.upcomingExecutions.filter((one) => months.includes(monthOf(one)));
@@ -22,17 +20,7 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
   const reasonOf = useReasons(moved);
   return (
     <Card title={t('plan')} hint={plan.length > 0 ? t('planHint', { count: plan.length }) : t('planNone')}>
-      <dl className="facts inline">
-        <Fact name={t('frequency')}>{codeText('Frequency', payment.frequency, language)}</Fact>
-        <Fact name={t('startDate')}>
-          <Day date={payment.startDate} />
-        </Fact>
-        {payment.endDate && (
-          <Fact name={t('endDate')}>
-            <Day date={payment.endDate} />
-          </Fact>
-        )}
-      </dl>
+      <PlanDetails payment={payment} />
       <div className="months">
         {months.map((month) => (
           <Month key={month} month={month} plan={plan} />

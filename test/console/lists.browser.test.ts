@@ -278,6 +278,37 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     expect(await page.evaluate(hidden('Height'))).toBe(0);
   });
 
+  it('asks again for the status of a large bulk payment, and for its entries when this has changed', async () => {
+    const [entry] = bulkDomestic.example.payments as [object];
+    const payments = Array.from({ length: 1_000 }, (_, index) => ({
+      ...entry,
+      creditorName: `Payee ${index}`,
+      ultimateDebtor: 'Ultima AS',
+    }));
+    const { id } = await at.stage.create(bulk, { ...bulkDomestic.example, payments });
+    const { page, open } = await visit();
+    // The page hears of no change, so it has to ask.
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('subscription') ? route.abort() : route.continue(),
+    );
+    await open(`payments/${id}`);
+    await page.locator('.entries').getByText('Ultima AS').first().waitFor();
+    const responses: number[] = [];
+    page.on('response', async (response) => {
+      if (response.request().postData()?.includes('query Payment'))
+        responses.push((await response.body()).length);
+    });
+    const ask = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+    await ask();
+    await expect.poll(() => responses.length).toBeGreaterThan(0);
+    expect(Math.max(...responses)).toBeLessThan(5_000);
+    await at.stage.tpp.graphqlRaw(
+      `mutation { cancelPayment(input: { paymentId: "${id}" }) { tppMessages { text } } }`,
+    );
+    await ask();
+    await page.locator('.entries tr').last().getByText('Cancelled').waitFor();
+  });
+
   it('has a chart in the order of the life of a payment, whatever came first', async () => {
     const rejected = await create('Rejected first', 'Scenario Rejected');
     await at.stage.tpp.graphqlRaw(

@@ -268,7 +268,7 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.locator('.side .live-live').waitFor();
     const { id } = await at.stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
     await open(`payments/${id}`);
-    await failQuery('query PaymentDetails');
+    await failQuery('query PaymentState');
     failed = 0;
     // The page reads the payment at each focus of the window.
     await expect
