@@ -255,6 +255,7 @@ function absenceOf(name: string, readHeader: HeaderReader): Fault {
 
 function absenceHint(name: string, readHeader: HeaderReader): string {
   if (name === 'x-accept-fix') return ': send amount-as-string, which changes nothing';
+  if (name === 'PSU-Corporate-ID') return ' for a corporate PSU';
   // A token of a sandbox is a credential for GraphQL only.
   return name === 'Signature' && readHeader('Authorization')
     ? '; Authorization does not replace it here'

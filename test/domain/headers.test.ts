@@ -165,7 +165,7 @@ describe('header faults', () => {
       'Digest: the header Digest is required',
     ]);
     expect(faults({ ...signed, 'PSU-Context': 'CORPORATE' }, 'OTHER')).toEqual([
-      'PSU-Corporate-ID: the header PSU-Corporate-ID is required',
+      'PSU-Corporate-ID: the header PSU-Corporate-ID is required for a corporate PSU',
     ]);
     expect(faults({ ...signed, 'PSU-Context': 'PRIVATE' }, 'OTHER')).toEqual([]);
   });

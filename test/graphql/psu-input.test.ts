@@ -72,6 +72,15 @@ describe('a fault of the psu input', () => {
     ]);
   });
 
+  it('has a text that does not repeat the path', async () => {
+    const input = { ...(variables.input as object), psu: { ...psu, sessionId: null, context: 'CORPORATE' } };
+    const answer = await tpp.graphqlRaw(query, { input });
+    expect(answer.data.createInstantPayment.tppMessages).toMatchObject([
+      { path: 'psu.sessionId', text: 'is required' },
+      { path: 'psu.corporateId', text: 'is required for a corporate PSU' },
+    ]);
+  });
+
   it('has its path at the header, with both names in the text, when there is no psu input', async () => {
     const answer = await tpp.graphqlRaw(query, { input: { ...(variables.input as object), psu: null } });
     const { tppMessages } = answer.data.createInstantPayment;

@@ -119,7 +119,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   if (path === undefined || !isPsuHeader(path) || call.header(path)) return message;
   const field = `psu.${fieldOfHeader[path]}`;
   if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
-  return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
+  return { ...message, path: field, text: text.replace(`the header ${path} `, '') };
 }
 
 /** Checks the PSU headers and the input `psu`, and then acts with both. `typeFaults` are those of the whole input. */
