@@ -27,7 +27,8 @@ builder.queryField('bankHolidays', (t) =>
     type: [holiday],
     // Not `listCost`: for a function, Pothos reads the arguments, and fails because cost.ts has removed the required `year`.
     complexity: { multiplier: holidaysPerYear },
-    description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days. Two holidays may fall on one day.',
+    description:
+      'Norwegian bank holidays of a year. 24 and 31 December are bank days. Two holidays may fall on one day.',
     args: {
       year: t.arg.int({
         required: true,
