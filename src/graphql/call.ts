@@ -4,6 +4,7 @@ import type { HeaderReader } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { readPsuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
+import type { Tokens } from '../http/door.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -28,6 +29,9 @@ export interface ResolverParts {
   readonly events: PaymentEvents;
   readonly takeSubscriptionSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;
+  readonly tokens: Tokens;
+  /** The interval at which a stream checks the credential of its caller. */
+  readonly streamCheckMs?: number;
   readonly issueCertificate?: CertificateIssuer | undefined;
   readonly requestLog?: ReadableLog | undefined;
   readonly reloadFaults?: (() => Promise<void>) | undefined;

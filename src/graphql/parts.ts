@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
-import type { DoorGuard, FaultPlayer, SignaturesOfReads, Tokens } from '../http/door.ts';
+import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts';
 import type { RequestHandler } from '../http/message.ts';
 import type { ResolverParts } from './call.ts';
 import type { CompilationLimits } from './plugins/compiled-queries.ts';
@@ -11,12 +11,9 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly refusalOfError: RefusalOfError;
   readonly guard: DoorGuard;
   readonly signaturesOfReads: SignaturesOfReads;
-  readonly tokens: Tokens;
   readonly session: ConsoleSession;
   readonly faults: FaultPlayer | null;
   readonly isStopping: () => boolean;
-  /** The interval at which a stream checks the credential of its caller. */
-  readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
   readonly explorer?: RequestHandler | undefined;
 }

@@ -38,7 +38,7 @@ export function createServer(parts: GraphQLParts) {
       useLimits(createDocuments(schema, { revealsSchema: settings.sandbox }), parts),
       useFaults(parts),
       useCompiledQueries(parts.compilation),
-      useStreams(parts.tokens, parts.streamCheckMs),
+      useStreams(),
       useIdempotency(parts.performer),
     ],
   });

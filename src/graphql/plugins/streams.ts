@@ -1,25 +1,15 @@
-/** Equal streams execute their document once for each event. A stream ends when its caller's credential ends. */
+/** Equal streams execute their document once for each event. */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import { mapAsyncIterator } from 'graphql-yoga';
-import type { Caller } from '../../domain/caller.ts';
-import { every } from '../../every.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { Tokens } from '../../http/door.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
 import { limitResult } from '../documents/response-limit.ts';
 import { isOperationResult, isStream, setAll } from '../exchange.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
-export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): DoorPlugin => ({
-  onSubscribe({ args: { contextValue }, setSubscribeFn }) {
+export const useStreams = (): DoorPlugin => ({
+  onSubscribe({ setSubscribeFn }) {
     setSubscribeFn(subscribe);
-    return {
-      onSubscribeResult({ result, setResult }) {
-        const { caller } = contextValue.call.parsed;
-        if (caller === null || !(Symbol.asyncIterator in result)) return;
-        setResult(streamUntilCredentialEnds(result, caller, tokens, checkEveryMs));
-      },
-    };
   },
   onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
     const { mediaType } = exchange.parsed.orNull ?? {};
@@ -68,42 +58,4 @@ async function executeEvent(args: ExecutionArgs, { parsed: { workOwner, response
   const { stringify, ...result } = limitResult(executionResult, responseLimit);
   // With `stringify` yoga does not write the result itself. But yoga must write a result with errors, because yoga first masks the errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
-}
-
-/** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
-const credentialCheckMs = 2_500;
-
-/** Checks the credential in memory before each result, and at intervals in the database: another process can end the credential. */
-function streamUntilCredentialEnds<Result>(
-  results: AsyncIterable<Result>,
-  caller: Caller,
-  tokens: Tokens,
-  checkEveryMs: number,
-): AsyncIterableIterator<Result> {
-  const iterator = results[Symbol.asyncIterator]();
-  const checks = every(checkEveryMs, checkCredential, () => undefined);
-  checks.start();
-
-  async function checkCredential(): Promise<void> {
-    // While the database is not available, nobody can end the token there.
-    const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
-    if (!isValid) await end().catch(() => undefined);
-  }
-
-  async function end(): Promise<IteratorResult<Result>> {
-    void checks.stop();
-    await iterator.return?.();
-    return { done: true, value: undefined };
-  }
-
-  return {
-    async next() {
-      const next = await iterator.next();
-      return next.done || !tokens.isInForce(caller) ? end() : next;
-    },
-    return: end,
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

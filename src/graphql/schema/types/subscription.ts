@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { basketStatus } from '../../../domain/baskets/basket.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { every } from '../../../every.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import type { GraphQLCall } from '../../call.ts';
+import type { GraphQLCall, ResolverParts } from '../../call.ts';
 import { logDefect } from '../../errors.ts';
 import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
@@ -73,10 +75,26 @@ interface EventSource<Item> {
   next(): Promise<readonly Item[]>;
 }
 
+/** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
+const credentialCheckMs = 2_500;
+
+/** Another process can end the credential, so this looks in the database. Returns a function that stops the checks. */
+function checkCredential({ tokens, streamCheckMs }: ResolverParts, caller: Caller, onEnd: () => void) {
+  const check = async () => {
+    // While the database is not available, nobody can end the token there.
+    const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
+    if (!isValid) onEnd();
+  };
+  const checks = every(streamCheckMs ?? credentialCheckMs, check, () => undefined);
+  checks.start();
+  return () => void checks.stop();
+}
+
 /** Reads the next changes only after the client has taken the earlier ones. */
 async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) {
   const { parts, parsed } = call;
-  const releaseSlot = parts.takeSubscriptionSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
+  const { caller } = call.operationCall();
+  const releaseSlot = parts.takeSubscriptionSlot(caller.tppId, parsed.cost ?? 0);
   let mayHaveChanged = false;
   let hasEnded = false;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -90,9 +108,11 @@ async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) 
     hasEnded = true;
     clearTimeout(retryTimer);
     stopWatching();
+    stopChecks();
     releaseSlot();
     resume();
   };
+  const stopChecks = checkCredential(parts, caller, end);
   const readNextItems = () => {
     parsed.responseLimit.reset();
     return source.next();
@@ -108,6 +128,7 @@ async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) 
       try {
         for (let items = await readNextItems(); items.length > 0; items = await readNextItems())
           for (const item of items) {
+            if (!parts.tokens.isInForce(caller)) end();
             if (hasEnded) return;
             call.forgetReads();
             parsed.responseLimit.reset();
