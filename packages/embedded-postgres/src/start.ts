@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, faultOf, Patience, type RunningServer } from './adopt.ts';
 import { program } from './binaries.ts';
@@ -53,11 +54,18 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
       throw error;
     }
   }
-  const hint = port !== undefined && portTaken.test(reason) ? `: port ${port} is taken` : '';
+  const pidFile = join(clusterFolder(home), 'postmaster.pid');
+  const hints = [
+    ...(port !== undefined && portTaken.test(reason) ? [`: port ${port} is taken`] : []),
+    ...(leftByCrash.test(reason) ? [`; if no PostgreSQL uses this folder, delete ${pidFile}`] : []),
+  ];
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL did not start: ${reason}${hint}. See ${logFile(home)}.`,
+    `The embedded PostgreSQL did not start: ${reason}${hints.join('')}. See ${logFile(home)}.`,
   );
 }
+
+/** PostgreSQL says so of a damaged pid file, and of processes of a server that ended without stopping them. */
+const leftByCrash = /lock file "postmaster\.pid"|pre-existing shared memory/;
 
 /** false: the server has ended. */
 async function becomesReady(

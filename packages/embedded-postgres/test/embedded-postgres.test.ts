@@ -442,6 +442,16 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
+  test('when a crash has damaged postmaster.pid, with the way out', async () => {
+    const dataDir = await usedDataDir();
+    handOnNothing();
+    const file = join(clusterOf(dataDir), 'postmaster.pid');
+    writeFileSync(file, '');
+    await expect(start(dataDir)).rejects.toThrow(
+      `lock file "postmaster.pid" is empty; if no PostgreSQL uses this folder, delete ${file}. See `,
+    );
+  });
+
   atNight('when the server cannot start at all, with its own error text', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
