@@ -6,6 +6,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { useText } from '../preferences.ts';
+import { Button } from './button.tsx';
 import { Messages } from './messages.tsx';
 import { Card } from './page.tsx';
 import type { Money } from './values.tsx';
@@ -58,9 +59,9 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
           onChange={({ target }) => setAmount(target.value)}
         />
         <span className="soft">{currency}</span>
-        <button type="submit" className="button" disabled={act.busy || amount === ''}>
+        <Button type="submit" disabled={act.busy || amount === ''}>
           {t('setBalance')}
-        </button>
+        </Button>
       </form>
       <Messages messages={messages} labelOf={() => t('balance')} />
     </Card>

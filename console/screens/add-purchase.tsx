@@ -6,6 +6,7 @@ import {
   type MessageFragment,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { Button } from '../parts/button.tsx';
 import { dayInOslo } from '../parts/days.ts';
 import { Messages } from '../parts/messages.tsx';
 import { Card } from '../parts/page.tsx';
@@ -81,9 +82,9 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
           />
         </div>
         <div className="form-end">
-          <button type="submit" className="button" disabled={act.busy}>
+          <Button type="submit" disabled={act.busy}>
             {t('purchaseAdd')}
-          </button>
+          </Button>
         </div>
       </form>
       <Messages messages={messages} labelOf={labelOf} />

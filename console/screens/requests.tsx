@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
 import { hasUpstreamBank } from '../parts/bank.ts';
+import { Button } from '../parts/button.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -58,10 +59,10 @@ function RequestList() {
       title={t('navRequests')}
       lead={t('requestsLead')}
       actions={
-        <button type="button" className="button" onClick={refetch} disabled={fetching}>
+        <Button onClick={refetch} disabled={fetching}>
           <Icon name="refresh" />
           {t('requestsRefresh')}
-        </button>
+        </Button>
       }
     >
       <Filters
@@ -213,24 +214,14 @@ function Pages({
     change((next) => (cursor ? next.set(name, cursor) : undefined));
   return (
     <nav className="actions pages" aria-label={t('navRequests')}>
-      <button
-        type="button"
-        className="button"
-        disabled={!pageInfo.hasPreviousPage}
-        onClick={() => turn('before', pageInfo.startCursor)}
-      >
+      <Button disabled={!pageInfo.hasPreviousPage} onClick={() => turn('before', pageInfo.startCursor)}>
         <Icon name="back" />
         {t('requestsNewer')}
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={!pageInfo.hasNextPage}
-        onClick={() => turn('after', pageInfo.endCursor)}
-      >
+      </Button>
+      <Button disabled={!pageInfo.hasNextPage} onClick={() => turn('after', pageInfo.endCursor)}>
         {t('requestsOlder')}
         <Icon name="forward" />
-      </button>
+      </Button>
     </nav>
   );
 }

@@ -8,6 +8,7 @@ import {
   StartAuthorisationDocument,
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Loading, Page, Problem } from '../parts/page.tsx';
@@ -73,10 +74,10 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
         <BankText text={description} />
       </p>
       <div className="tile-end">
-        <button type="button" className="button primary" disabled={busy} onClick={() => void play()}>
+        <Button className="button primary" disabled={busy} onClick={() => void play()}>
           <Icon name="play" />
           {t('tryScenario')}
-        </button>
+        </Button>
         <a
           className="button"
           href={hrefOf('create', null, new URLSearchParams({ product: 'NDCT', creditor: creditorName }))}

@@ -11,6 +11,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { Button } from '../parts/button.tsx';
 import { firstMoment, lastMoment, momentInOslo } from '../parts/days.ts';
 import { groupBy } from '../parts/group-by.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -89,25 +90,22 @@ export function Time() {
         </div>
         <p className="soft">{t('timeOslo')}</p>
         <div className="actions" role="group" aria-label={t('timeMove')}>
-          <button
-            type="button"
+          <Button
             className="button primary"
             disabled={busy}
             onClick={() => void batch.run({ input: {} }).then(showMove)}
           >
             <Icon name="play" />
             {t('timeBatch')}
-          </button>
+          </Button>
           {steps.map(([text, by]) => (
-            <button
+            <Button
               key={by}
-              type="button"
-              className="button"
               disabled={busy}
               onClick={() => void advance.run({ input: { by } }).then(showMove)}
             >
               + {t(text)}
-            </button>
+            </Button>
           ))}
         </div>
         <form className="one-line" onSubmit={submit}>
@@ -120,9 +118,9 @@ export function Time() {
             value={to}
             onChange={({ target }) => setTo(target.value)}
           />
-          <button type="submit" className="button" disabled={busy || to === ''}>
+          <Button type="submit" disabled={busy || to === ''}>
             {t('timeGo')}
-          </button>
+          </Button>
           <span className="soft small">{t('timeNeverBack')}</span>
         </form>
       </section>

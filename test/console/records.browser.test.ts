@@ -77,6 +77,22 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     if (pictures) await page.screenshot({ path: `${pictures}/refused-purchase.png` });
   });
 
+  it('keeps the focus at the button that moves the clock, for the next press', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await open('time');
+    const hour = page.getByRole('button', { name: '+ An hour' });
+    await hour.focus();
+    for (let press = 0; press < 2; press += 1) {
+      const moved = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes('mutation AdvanceClock')),
+      );
+      await page.keyboard.press('Enter');
+      await moved;
+      await expect.poll(() => hour.isEnabled()).toBe(true);
+    }
+  });
+
   it('shows more than 100 customers on request', async () => {
     const tpp = at.stage.bank.tpp('PSDNO-FSA-MANY');
     for (let count = 0; count < 97; count += 1)
