@@ -10,7 +10,6 @@ import {
   isLeafType,
   isListType,
   isObjectType,
-  lexicographicSortSchema,
 } from 'graphql';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
@@ -22,12 +21,10 @@ const needed: Readonly<Record<string, string>> = { bookingStatus: 'both' };
 
 /** `again`: types that are selected with all their fields at each place, not only at the first. */
 export function everythingUnder(
-  unsorted: GraphQLSchema,
+  schema: GraphQLSchema,
   name: string,
   options: { readonly args?: string; readonly alias?: string; readonly again?: number } = {},
 ): string {
-  // In this order the lists of payments come before other places where a type is selected once.
-  const schema = lexicographicSortSchema(unsorted);
   const field = schema.getQueryType()?.getFields()[name];
   if (field === undefined) throw new Error(`Query has no field ${name}`);
   const met = new Map<GraphQLNamedType, number>();

@@ -23,7 +23,7 @@ import './types/viewer.ts';
 import type { Variant } from './variants.ts';
 
 export function buildSchema({ sandbox, identityProvider = false }: Variant): GraphQLSchema {
-  const schema = builder.toSchema({ sandbox, identityProvider, sortSchema: false });
+  const schema = builder.toSchema({ sandbox, identityProvider });
   // The new schema keeps only types that a field names, and `types`: the payments, because fields name only the interface `Payment`.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));

@@ -1,8 +1,9 @@
-/** A plugin of Pothos for fields and enum values that only some services have. */
+/** A plugin of Pothos for fields and enum values that only some services have. It also keeps the order of enum values. */
 import SchemaBuilder, {
   BasePlugin,
   type PothosEnumValueConfig,
   type PothosOutputFieldConfig,
+  type PothosTypeConfig,
   type SchemaTypes,
 } from '@pothos/core';
 
@@ -25,6 +26,12 @@ export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
 export const sandboxOnly = onlyWith('sandbox');
 
 class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  /** Pothos sorts the schema, but faults list the codes of an enum in the order of REST. */
+  override onTypeConfig(type: PothosTypeConfig) {
+    if (type.kind !== 'Enum') return type;
+    return { ...type, extensions: { ...type.extensions, codes: Object.keys(type.values ?? {}) } };
+  }
+
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
     return this.#isPresent(field) ? field : null;
   }
