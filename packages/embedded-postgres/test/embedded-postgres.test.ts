@@ -442,7 +442,7 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
-  test('when a crash has damaged postmaster.pid, with the way out', async () => {
+  atNight('when a crash has damaged postmaster.pid, with the way out', { timeout: 90_000 }, async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     const file = join(clusterOf(dataDir), 'postmaster.pid');
