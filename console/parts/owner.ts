@@ -1,6 +1,6 @@
 import type { AccountsQuery } from '../generated/graphql.ts';
 import { type AccountReference, accountOf } from './basket-mix.ts';
-import { markDeceptive } from './values.tsx';
+import { markDeceptive } from './deceptive.ts';
 
 type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
 export type Owner = NonNullable<Account['customer']>;

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import type { AccountReference } from './basket-mix.ts';
 import { zone } from './days.ts';
+import { markDeceptive } from './deceptive.ts';
 
 export interface Money {
   readonly amount: string;
@@ -107,11 +108,6 @@ function useOtherNames(): (names: readonly string[]) => string {
     return ` ${t(length < namesAtMost ? 'andMore' : 'andAtLeastMore', { count: length - 1 })}`;
   };
 }
-
-/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see; blank texts. */
-const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
-
-export const markDeceptive = (text: string): string => text.replace(deceptiveCharacters, '\ufffd');
 
 /** `bdi` keeps the direction of a name or message from affecting the text around it. */
 export function UserText({ text }: { readonly text: string | null | undefined }) {

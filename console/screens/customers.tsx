@@ -12,10 +12,11 @@ import {
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { markDeceptive } from '../parts/deceptive.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
-import { Amount, type Money, markDeceptive, shownNumber, UserText } from '../parts/values.tsx';
+import { Amount, type Money, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
