@@ -168,271 +168,271 @@ export const enums: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "ZWD": "Zimbabwean Dollar (1980 to 2008)"
  },
  "CountryCode": {
-  "AF": "Afghanistan",
-  "AX": "Åland Islands",
-  "AL": "Albania",
-  "DZ": "Algeria",
-  "AS": "American Samoa",
   "AD": "Andorra",
-  "AO": "Angola",
-  "AI": "Anguilla",
-  "AQ": "Antarctica",
+  "AE": "United Arab Emirates",
+  "AF": "Afghanistan",
   "AG": "Antigua and Barbuda",
-  "AR": "Argentina",
+  "AI": "Anguilla",
+  "AL": "Albania",
   "AM": "Armenia",
-  "AW": "Aruba",
-  "AU": "Australia",
+  "AO": "Angola",
+  "AQ": "Antarctica",
+  "AR": "Argentina",
+  "AS": "American Samoa",
   "AT": "Austria",
+  "AU": "Australia",
+  "AW": "Aruba",
+  "AX": "Åland Islands",
   "AZ": "Azerbaijan",
-  "BH": "Bahrain",
-  "BS": "Bahamas",
-  "BD": "Bangladesh",
+  "BA": "Bosnia and Herzegovina",
   "BB": "Barbados",
-  "BY": "Belarus",
+  "BD": "Bangladesh",
   "BE": "Belgium",
-  "BZ": "Belize",
+  "BF": "Burkina Faso",
+  "BG": "Bulgaria",
+  "BH": "Bahrain",
+  "BI": "Burundi",
   "BJ": "Benin",
+  "BL": "Saint Barthélemy",
   "BM": "Bermuda",
-  "BT": "Bhutan",
+  "BN": "Brunei",
   "BO": "Bolivia",
   "BQ": "Caribbean Netherlands",
-  "BA": "Bosnia and Herzegovina",
-  "BW": "Botswana",
-  "BV": "Bouvet Island",
   "BR": "Brazil",
-  "IO": "British Indian Ocean Territory",
-  "BN": "Brunei",
-  "BG": "Bulgaria",
-  "BF": "Burkina Faso",
-  "BI": "Burundi",
-  "KH": "Cambodia",
-  "CM": "Cameroon",
+  "BS": "Bahamas",
+  "BT": "Bhutan",
+  "BV": "Bouvet Island",
+  "BW": "Botswana",
+  "BY": "Belarus",
+  "BZ": "Belize",
   "CA": "Canada",
-  "CV": "Cape Verde",
-  "KY": "Cayman Islands",
-  "CF": "Central African Republic",
-  "TD": "Chad",
-  "CL": "Chile",
-  "CN": "China",
-  "CX": "Christmas Island",
   "CC": "Cocos (Keeling) Islands",
-  "CO": "Colombia",
-  "KM": "Comoros",
-  "CG": "Congo (Brazzaville)",
   "CD": "Congo (Kinshasa)",
-  "CK": "Cook Islands",
-  "CR": "Costa Rica",
+  "CF": "Central African Republic",
+  "CG": "Congo (Brazzaville)",
+  "CH": "Switzerland",
   "CI": "Ivory Coast",
-  "HR": "Croatia",
+  "CK": "Cook Islands",
+  "CL": "Chile",
+  "CM": "Cameroon",
+  "CN": "China",
+  "CO": "Colombia",
+  "CR": "Costa Rica",
   "CU": "Cuba",
+  "CV": "Cape Verde",
   "CW": "Curaçao",
+  "CX": "Christmas Island",
   "CY": "Cyprus",
   "CZ": "Czechia",
-  "DK": "Denmark",
+  "DE": "Germany",
   "DJ": "Djibouti",
+  "DK": "Denmark",
   "DM": "Dominica",
   "DO": "Dominican Republic",
+  "DZ": "Algeria",
   "EC": "Ecuador",
-  "EG": "Egypt",
-  "SV": "El Salvador",
-  "GQ": "Equatorial Guinea",
-  "ER": "Eritrea",
   "EE": "Estonia",
+  "EG": "Egypt",
+  "EH": "Western Sahara",
+  "ER": "Eritrea",
+  "ES": "Spain",
   "ET": "Ethiopia",
-  "FK": "Falkland Islands",
-  "FO": "Faroe Islands",
-  "FJ": "Fiji",
   "FI": "Finland",
+  "FJ": "Fiji",
+  "FK": "Falkland Islands",
+  "FM": "Micronesia",
+  "FO": "Faroe Islands",
   "FR": "France",
-  "GF": "French Guiana",
-  "PF": "French Polynesia",
-  "TF": "French Southern Territories",
   "GA": "Gabon",
-  "GM": "Gambia",
+  "GB": "United Kingdom",
+  "GD": "Grenada",
   "GE": "Georgia",
-  "DE": "Germany",
+  "GF": "French Guiana",
+  "GG": "Guernsey",
   "GH": "Ghana",
   "GI": "Gibraltar",
-  "GR": "Greece",
   "GL": "Greenland",
-  "GD": "Grenada",
-  "GP": "Guadeloupe",
-  "GU": "Guam",
-  "GT": "Guatemala",
-  "GG": "Guernsey",
+  "GM": "Gambia",
   "GN": "Guinea",
+  "GP": "Guadeloupe",
+  "GQ": "Equatorial Guinea",
+  "GR": "Greece",
+  "GS": "South Georgia and South Sandwich Islands",
+  "GT": "Guatemala",
+  "GU": "Guam",
   "GW": "Guinea-Bissau",
   "GY": "Guyana",
-  "HT": "Haiti",
-  "HM": "Heard and McDonald Islands",
-  "VA": "Vatican City",
-  "HN": "Honduras",
   "HK": "Hong Kong",
+  "HM": "Heard and McDonald Islands",
+  "HN": "Honduras",
+  "HR": "Croatia",
+  "HT": "Haiti",
   "HU": "Hungary",
-  "IS": "Iceland",
-  "IN": "India",
   "ID": "Indonesia",
-  "IR": "Iran",
-  "IQ": "Iraq",
   "IE": "Ireland",
-  "IM": "Isle of Man",
   "IL": "Israel",
+  "IM": "Isle of Man",
+  "IN": "India",
+  "IO": "British Indian Ocean Territory",
+  "IQ": "Iraq",
+  "IR": "Iran",
+  "IS": "Iceland",
   "IT": "Italy",
-  "JM": "Jamaica",
-  "JP": "Japan",
   "JE": "Jersey",
+  "JM": "Jamaica",
   "JO": "Jordan",
-  "KZ": "Kazakhstan",
+  "JP": "Japan",
   "KE": "Kenya",
+  "KG": "Kyrgyzstan",
+  "KH": "Cambodia",
   "KI": "Kiribati",
+  "KM": "Comoros",
+  "KN": "Saint Kitts and Nevis",
   "KP": "North Korea",
   "KR": "South Korea",
   "KW": "Kuwait",
-  "KG": "Kyrgyzstan",
+  "KY": "Cayman Islands",
+  "KZ": "Kazakhstan",
   "LA": "Laos",
-  "LV": "Latvia",
   "LB": "Lebanon",
-  "LS": "Lesotho",
-  "LR": "Liberia",
-  "LY": "Libya",
+  "LC": "Saint Lucia",
   "LI": "Liechtenstein",
+  "LK": "Sri Lanka",
+  "LR": "Liberia",
+  "LS": "Lesotho",
   "LT": "Lithuania",
   "LU": "Luxembourg",
-  "MO": "Macao",
-  "MK": "North Macedonia",
+  "LV": "Latvia",
+  "LY": "Libya",
+  "MA": "Morocco",
+  "MC": "Monaco",
+  "MD": "Moldova",
+  "ME": "Montenegro",
+  "MF": "Saint Martin",
   "MG": "Madagascar",
-  "MW": "Malawi",
-  "MY": "Malaysia",
-  "MV": "Maldives",
-  "ML": "Mali",
-  "MT": "Malta",
   "MH": "Marshall Islands",
+  "MK": "North Macedonia",
+  "ML": "Mali",
+  "MM": "Myanmar",
+  "MN": "Mongolia",
+  "MO": "Macao",
+  "MP": "Northern Mariana Islands",
   "MQ": "Martinique",
   "MR": "Mauritania",
-  "MU": "Mauritius",
-  "YT": "Mayotte",
-  "MX": "Mexico",
-  "FM": "Micronesia",
-  "MD": "Moldova",
-  "MC": "Monaco",
-  "MN": "Mongolia",
-  "ME": "Montenegro",
   "MS": "Montserrat",
-  "MA": "Morocco",
+  "MT": "Malta",
+  "MU": "Mauritius",
+  "MV": "Maldives",
+  "MW": "Malawi",
+  "MX": "Mexico",
+  "MY": "Malaysia",
   "MZ": "Mozambique",
-  "MM": "Myanmar",
   "NA": "Namibia",
-  "NR": "Nauru",
-  "NP": "Nepal",
-  "NL": "Netherlands",
   "NC": "New Caledonia",
-  "NZ": "New Zealand",
-  "NI": "Nicaragua",
   "NE": "Niger",
-  "NG": "Nigeria",
-  "NU": "Niue",
   "NF": "Norfolk Island",
-  "MP": "Northern Mariana Islands",
+  "NG": "Nigeria",
+  "NI": "Nicaragua",
+  "NL": "Netherlands",
   "NO": "Norway",
+  "NP": "Nepal",
+  "NR": "Nauru",
+  "NU": "Niue",
+  "NZ": "New Zealand",
   "OM": "Oman",
-  "PK": "Pakistan",
-  "PW": "Palau",
-  "PS": "Palestinian Territories",
   "PA": "Panama",
-  "PG": "Papua New Guinea",
-  "PY": "Paraguay",
   "PE": "Peru",
+  "PF": "French Polynesia",
+  "PG": "Papua New Guinea",
   "PH": "Philippines",
-  "PN": "Pitcairn Islands",
+  "PK": "Pakistan",
   "PL": "Poland",
-  "PT": "Portugal",
+  "PM": "Saint Pierre and Miquelon",
+  "PN": "Pitcairn Islands",
   "PR": "Puerto Rico",
+  "PS": "Palestinian Territories",
+  "PT": "Portugal",
+  "PW": "Palau",
+  "PY": "Paraguay",
   "QA": "Qatar",
   "RE": "Réunion",
   "RO": "Romania",
+  "RS": "Serbia",
   "RU": "Russia",
   "RW": "Rwanda",
-  "BL": "Saint Barthélemy",
-  "SH": "Saint Helena",
-  "KN": "Saint Kitts and Nevis",
-  "LC": "Saint Lucia",
-  "MF": "Saint Martin",
-  "PM": "Saint Pierre and Miquelon",
-  "VC": "Saint Vincent and Grenadines",
-  "WS": "Samoa",
-  "SM": "San Marino",
-  "ST": "São Tomé and Príncipe",
   "SA": "Saudi Arabia",
-  "SN": "Senegal",
-  "RS": "Serbia",
-  "SC": "Seychelles",
-  "SL": "Sierra Leone",
-  "SG": "Singapore",
-  "SX": "Sint Maarten",
-  "SK": "Slovakia",
-  "SI": "Slovenia",
   "SB": "Solomon Islands",
-  "SO": "Somalia",
-  "ZA": "South Africa",
-  "GS": "South Georgia and South Sandwich Islands",
-  "SS": "South Sudan",
-  "ES": "Spain",
-  "LK": "Sri Lanka",
+  "SC": "Seychelles",
   "SD": "Sudan",
-  "SR": "Suriname",
-  "SJ": "Svalbard and Jan Mayen",
-  "SZ": "Eswatini",
   "SE": "Sweden",
-  "CH": "Switzerland",
+  "SG": "Singapore",
+  "SH": "Saint Helena",
+  "SI": "Slovenia",
+  "SJ": "Svalbard and Jan Mayen",
+  "SK": "Slovakia",
+  "SL": "Sierra Leone",
+  "SM": "San Marino",
+  "SN": "Senegal",
+  "SO": "Somalia",
+  "SR": "Suriname",
+  "SS": "South Sudan",
+  "ST": "São Tomé and Príncipe",
+  "SV": "El Salvador",
+  "SX": "Sint Maarten",
   "SY": "Syria",
-  "TW": "Taiwan",
-  "TJ": "Tajikistan",
-  "TZ": "Tanzania",
-  "TH": "Thailand",
-  "TL": "Timor-Leste",
-  "TG": "Togo",
-  "TK": "Tokelau",
-  "TO": "Tonga",
-  "TT": "Trinidad and Tobago",
-  "TN": "Tunisia",
-  "TR": "Türkiye",
-  "TM": "Turkmenistan",
+  "SZ": "Eswatini",
   "TC": "Turks and Caicos Islands",
+  "TD": "Chad",
+  "TF": "French Southern Territories",
+  "TG": "Togo",
+  "TH": "Thailand",
+  "TJ": "Tajikistan",
+  "TK": "Tokelau",
+  "TL": "Timor-Leste",
+  "TM": "Turkmenistan",
+  "TN": "Tunisia",
+  "TO": "Tonga",
+  "TR": "Türkiye",
+  "TT": "Trinidad and Tobago",
   "TV": "Tuvalu",
-  "UG": "Uganda",
+  "TW": "Taiwan",
+  "TZ": "Tanzania",
   "UA": "Ukraine",
-  "AE": "United Arab Emirates",
-  "GB": "United Kingdom",
-  "US": "United States",
+  "UG": "Uganda",
   "UM": "US Outlying Islands",
+  "US": "United States",
   "UY": "Uruguay",
   "UZ": "Uzbekistan",
-  "VU": "Vanuatu",
+  "VA": "Vatican City",
+  "VC": "Saint Vincent and Grenadines",
   "VE": "Venezuela",
-  "VN": "Vietnam",
   "VG": "British Virgin Islands",
   "VI": "US Virgin Islands",
+  "VN": "Vietnam",
+  "VU": "Vanuatu",
   "WF": "Wallis and Futuna",
-  "EH": "Western Sahara",
+  "WS": "Samoa",
   "YE": "Yemen",
+  "YT": "Mayotte",
+  "ZA": "South Africa",
   "ZM": "Zambia",
   "ZW": "Zimbabwe"
  },
  "PurposeCode": {
-  "INVS": "Investment",
-  "SALA": "Salary",
-  "IDCP": "Debit card",
   "CASH": "Cash management",
   "CORT": "Trade settlement",
+  "IDCP": "Debit card",
   "INTC": "Intra-company",
+  "INVS": "Investment",
+  "LOAN": "Loan",
+  "OTHR": "Other",
   "PENS": "Pension",
+  "SALA": "Salary",
   "SSBE": "Social security benefit",
   "SUPP": "Supplier",
   "TAXS": "Tax",
   "TREA": "Treasury",
-  "VATX": "Value added tax",
-  "LOAN": "Loan",
-  "OTHR": "Other"
+  "VATX": "Value added tax"
  },
  "AccountScheme": {
   "creditCardAccount": "Credit card account"
@@ -442,37 +442,20 @@ export const enums: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "preceeding": "Preceding"
  },
  "Frequency": {
+  "Annual": "Annual",
   "Daily": "Daily",
-  "Weekly": "Weekly",
+  "EveryTwoMonths": "Every two months",
   "EveryTwoWeeks": "Every two weeks",
   "Monthly": "Monthly",
-  "EveryTwoMonths": "Every two months",
+  "MonthlyVariable": "Variable months",
   "Quarterly": "Quarterly",
   "SemiAnnual": "Semi-annual",
-  "Annual": "Annual",
-  "MonthlyVariable": "Variable months"
+  "Weekly": "Weekly"
  }
 };
 
 export const inputs: Readonly<Record<string, readonly Field[]>> = {
  "CreateDomesticPaymentInput": [
-  {
-   "name": "endToEndIdentification",
-   "type": "String",
-   "description": "Reference that the creditor receives with the payment, at most 35 characters."
-  },
-  {
-   "name": "instructedAmount",
-   "type": "AmountInput",
-   "required": true,
-   "description": "A sum of money in one currency."
-  },
-  {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
   {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
@@ -485,30 +468,32 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Address of the creditor."
   },
   {
+   "name": "creditorName",
+   "type": "String",
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
+  },
+  {
    "name": "debtorAccount",
    "type": "BbanAccountInput",
    "required": true,
    "description": "An account identified by its BBAN."
   },
   {
-   "name": "ultimateDebtor",
+   "name": "endToEndIdentification",
    "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
+  },
+  {
+   "name": "instructedAmount",
+   "type": "AmountInput",
+   "required": true,
+   "description": "A sum of money in one currency."
   },
   {
    "name": "purposeCode",
    "type": "PurposeCode",
    "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
-  },
-  {
-   "name": "requestedExecutionDate",
-   "type": "LocalDate",
-   "description": "Execution date in Europe/Oslo, today or later. The default is today."
-  },
-  {
-   "name": "remittanceInformationUnstructured",
-   "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "remittanceInformationStructured",
@@ -520,20 +505,21 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "type": "RemittanceInformationStructuredInput",
    "list": true,
    "description": "Structured references as a list, instead of the single object."
-  }
- ],
- "AmountInput": [
-  {
-   "name": "amount",
-   "type": "String",
-   "required": true,
-   "description": "Decimal number as a string with exactly as many decimals as the currency has: \"100.00\" for NOK, \"100\" for JPY, \"1.000\" for KWD. At most 18 digits."
   },
   {
-   "name": "currency",
-   "type": "CurrencyCode",
-   "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
+   "name": "remittanceInformationUnstructured",
+   "type": "String",
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
+  },
+  {
+   "name": "requestedExecutionDate",
+   "type": "LocalDate",
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
+  },
+  {
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BbanAccountInput": [
@@ -552,19 +538,9 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
  ],
  "PostalAddressInput": [
   {
-   "name": "street",
-   "type": "String",
-   "description": "Street, at most 70 characters."
-  },
-  {
    "name": "buildingNumber",
    "type": "String",
    "description": "Number of the building."
-  },
-  {
-   "name": "postalCode",
-   "type": "String",
-   "description": "Postal code."
   },
   {
    "name": "city",
@@ -576,6 +552,30 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "type": "CountryCode",
    "required": true,
    "description": "ISO 3166-1 alpha-2 code of a country that the interface supports."
+  },
+  {
+   "name": "postalCode",
+   "type": "String",
+   "description": "Postal code."
+  },
+  {
+   "name": "street",
+   "type": "String",
+   "description": "Street, at most 70 characters."
+  }
+ ],
+ "AmountInput": [
+  {
+   "name": "amount",
+   "type": "String",
+   "required": true,
+   "description": "Decimal number as a string with exactly as many decimals as the currency has: \"100.00\" for NOK, \"100\" for JPY, \"1.000\" for KWD. At most 18 digits."
+  },
+  {
+   "name": "currency",
+   "type": "CurrencyCode",
+   "required": true,
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   }
  ],
  "RemittanceInformationStructuredInput": [
@@ -586,29 +586,17 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Reference of the creditor: a KID, 1 to 35 characters."
   },
   {
-   "name": "referenceType",
-   "type": "String",
-   "description": "Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV."
-  },
-  {
    "name": "referenceIssuer",
    "type": "String",
    "description": "Issuer of the reference, 1 to 35 characters."
+  },
+  {
+   "name": "referenceType",
+   "type": "String",
+   "description": "Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV."
   }
  ],
  "CreateInstantPaymentInput": [
-  {
-   "name": "instructedAmount",
-   "type": "AmountInput",
-   "required": true,
-   "description": "A sum of money in one currency."
-  },
-  {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
   {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
@@ -622,15 +610,22 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Address of the creditor."
   },
   {
+   "name": "creditorName",
+   "type": "String",
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
+  },
+  {
    "name": "debtorAccount",
    "type": "BbanOrCardAccountInput",
    "required": true,
    "description": "An ordinary account in bban, or a card account in other. Send exactly one of the two."
   },
   {
-   "name": "ultimateDebtor",
-   "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
+   "name": "instructedAmount",
+   "type": "AmountInput",
+   "required": true,
+   "description": "A sum of money in one currency."
   },
   {
    "name": "purposeCode",
@@ -638,14 +633,19 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
   },
   {
+   "name": "remittanceInformationStructured",
+   "type": "RemittanceInformationStructuredInput",
+   "description": "Structured remittance information, such as a KID."
+  },
+  {
    "name": "remittanceInformationUnstructured",
    "type": "String",
    "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
-   "name": "remittanceInformationStructured",
-   "type": "RemittanceInformationStructuredInput",
-   "description": "Structured remittance information, such as a KID."
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BbanOrCardAccountInput": [
@@ -655,15 +655,15 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING."
   },
   {
-   "name": "other",
-   "type": "OtherIdentificationInput",
-   "description": "Identification of an account that has no BBAN: a card account."
-  },
-  {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
    "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
+  },
+  {
+   "name": "other",
+   "type": "OtherIdentificationInput",
+   "description": "Identification of an account that has no BBAN: a card account."
   }
  ],
  "OtherIdentificationInput": [
@@ -682,6 +682,35 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
  ],
  "CreateCrossBorderPaymentInput": [
   {
+   "name": "creditorAccount",
+   "type": "AnyAccountInput",
+   "required": true,
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
+  },
+  {
+   "name": "creditorAddress",
+   "type": "PostalAddressInput",
+   "required": true,
+   "description": "Address of the creditor."
+  },
+  {
+   "name": "creditorAgent",
+   "type": "String",
+   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
+  },
+  {
+   "name": "creditorName",
+   "type": "String",
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
+  },
+  {
+   "name": "debtorAccount",
+   "type": "AnyAccountInput",
+   "required": true,
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
+  },
+  {
    "name": "endToEndIdentification",
    "type": "String",
    "description": "Reference that the creditor receives with the payment, at most 35 characters."
@@ -693,48 +722,9 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "A sum of money in one currency."
   },
   {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
-  {
-   "name": "creditorAccount",
-   "type": "AnyAccountInput",
-   "required": true,
-   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
-  },
-  {
-   "name": "creditorAgent",
-   "type": "String",
-   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
-  },
-  {
-   "name": "creditorAddress",
-   "type": "PostalAddressInput",
-   "required": true,
-   "description": "Address of the creditor."
-  },
-  {
-   "name": "debtorAccount",
-   "type": "AnyAccountInput",
-   "required": true,
-   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
-  },
-  {
-   "name": "ultimateDebtor",
-   "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
-  },
-  {
    "name": "purposeCode",
    "type": "PurposeCode",
    "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
-  },
-  {
-   "name": "requestedExecutionDate",
-   "type": "LocalDate",
-   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   },
   {
    "name": "regulatoryReportingCode",
@@ -747,11 +737,6 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Purpose of the payment in words, for the currency register. At most 140 characters."
   },
   {
-   "name": "remittanceInformationUnstructured",
-   "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
-  },
-  {
    "name": "remittanceInformationStructured",
    "type": "RemittanceInformationStructuredInput",
    "description": "Structured remittance information, such as a KID."
@@ -761,6 +746,21 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "type": "RemittanceInformationStructuredInput",
    "list": true,
    "description": "Structured references as a list, instead of the single object."
+  },
+  {
+   "name": "remittanceInformationUnstructured",
+   "type": "String",
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
+  },
+  {
+   "name": "requestedExecutionDate",
+   "type": "LocalDate",
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
+  },
+  {
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "AnyAccountInput": [
@@ -770,18 +770,46 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING."
   },
   {
-   "name": "iban",
-   "type": "String",
-   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
-  },
-  {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
    "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
+  },
+  {
+   "name": "iban",
+   "type": "String",
+   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
   }
  ],
  "CreateSepaPaymentInput": [
+  {
+   "name": "creditorAccount",
+   "type": "IbanAccountInput",
+   "required": true,
+   "description": "An account identified by its IBAN."
+  },
+  {
+   "name": "creditorAddress",
+   "type": "PostalAddressInput",
+   "description": "Address of the creditor."
+  },
+  {
+   "name": "creditorAgent",
+   "type": "String",
+   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
+  },
+  {
+   "name": "creditorName",
+   "type": "String",
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
+  },
+  {
+   "name": "debtorAccount",
+   "type": "IbanAccountInput",
+   "required": true,
+   "description": "An account identified by its IBAN."
+  },
   {
    "name": "endToEndIdentification",
    "type": "String",
@@ -794,52 +822,9 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "A sum of money in one currency."
   },
   {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
-  {
-   "name": "creditorAccount",
-   "type": "IbanAccountInput",
-   "required": true,
-   "description": "An account identified by its IBAN."
-  },
-  {
-   "name": "creditorAgent",
-   "type": "String",
-   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
-  },
-  {
-   "name": "creditorAddress",
-   "type": "PostalAddressInput",
-   "description": "Address of the creditor."
-  },
-  {
-   "name": "debtorAccount",
-   "type": "IbanAccountInput",
-   "required": true,
-   "description": "An account identified by its IBAN."
-  },
-  {
-   "name": "ultimateDebtor",
-   "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
-  },
-  {
    "name": "purposeCode",
    "type": "PurposeCode",
    "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
-  },
-  {
-   "name": "requestedExecutionDate",
-   "type": "LocalDate",
-   "description": "Execution date in Europe/Oslo, today or later. The default is today."
-  },
-  {
-   "name": "remittanceInformationUnstructured",
-   "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "remittanceInformationStructured",
@@ -851,33 +836,11 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "type": "RemittanceInformationStructuredInput",
    "list": true,
    "description": "Structured references as a list, instead of the single object."
-  }
- ],
- "IbanAccountInput": [
-  {
-   "name": "iban",
-   "type": "String",
-   "required": true,
-   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
   },
   {
-   "name": "currency",
-   "type": "CurrencyCode",
-   "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
-  }
- ],
- "CreateBulkPaymentInput": [
-  {
-   "name": "paymentInformationId",
+   "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Unique id of the bulk payment, assigned by the sender, at most 35 characters."
-  },
-  {
-   "name": "debtorAccount",
-   "type": "BbanAccountInput",
-   "required": true,
-   "description": "An account identified by its BBAN."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "requestedExecutionDate",
@@ -885,36 +848,51 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Execution date in Europe/Oslo, today or later. The default is today."
   },
   {
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
+  }
+ ],
+ "IbanAccountInput": [
+  {
+   "name": "currency",
+   "type": "CurrencyCode",
+   "required": true,
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
+  },
+  {
+   "name": "iban",
+   "type": "String",
+   "required": true,
+   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
+  }
+ ],
+ "CreateBulkPaymentInput": [
+  {
+   "name": "debtorAccount",
+   "type": "BbanAccountInput",
+   "required": true,
+   "description": "An account identified by its BBAN."
+  },
+  {
+   "name": "paymentInformationId",
+   "type": "String",
+   "description": "Unique id of the bulk payment, assigned by the sender, at most 35 characters."
+  },
+  {
    "name": "payments",
    "type": "BulkPaymentEntryInput",
    "required": true,
    "list": true,
    "description": "The transfers, 1 to 1,000."
+  },
+  {
+   "name": "requestedExecutionDate",
+   "type": "LocalDate",
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   }
  ],
  "BulkPaymentEntryInput": [
-  {
-   "name": "endToEndIdentification",
-   "type": "String",
-   "description": "Reference that the creditor receives with the payment, at most 35 characters."
-  },
-  {
-   "name": "instructedAmount",
-   "type": "AmountInput",
-   "required": true,
-   "description": "A sum of money in one currency."
-  },
-  {
-   "name": "debtorName",
-   "type": "String",
-   "description": "Name of the debtor, at most 70 characters."
-  },
-  {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
   {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
@@ -928,14 +906,31 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Address of the creditor of a bulk payment entry."
   },
   {
-   "name": "ultimateDebtor",
+   "name": "creditorName",
    "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
   },
   {
-   "name": "remittanceInformationUnstructured",
+   "name": "debtorName",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
+   "description": "Name of the debtor, at most 70 characters."
+  },
+  {
+   "name": "endToEndIdentification",
+   "type": "String",
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
+  },
+  {
+   "name": "instructedAmount",
+   "type": "AmountInput",
+   "required": true,
+   "description": "A sum of money in one currency."
+  },
+  {
+   "name": "purposeCode",
+   "type": "PurposeCode",
+   "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
   },
   {
    "name": "remittanceInformationStructuredArray",
@@ -944,21 +939,27 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Structured references as a list, instead of the single object."
   },
   {
-   "name": "purposeCode",
-   "type": "PurposeCode",
-   "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
+   "name": "remittanceInformationUnstructured",
+   "type": "String",
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
+  },
+  {
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BulkPostalAddressInput": [
   {
-   "name": "street",
-   "type": "String",
-   "description": "Street, at most 70 characters."
-  },
-  {
    "name": "buildingNumber",
    "type": "String",
    "description": "Number of the building."
+  },
+  {
+   "name": "country",
+   "type": "CountryCode",
+   "required": true,
+   "description": "ISO 3166-1 alpha-2 code of a country that the interface supports."
   },
   {
    "name": "postalCode",
@@ -966,30 +967,17 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Postal code."
   },
   {
+   "name": "street",
+   "type": "String",
+   "description": "Street, at most 70 characters."
+  },
+  {
    "name": "townName",
    "type": "String",
    "description": "Town, in entries of a bulk payment only."
-  },
-  {
-   "name": "country",
-   "type": "CountryCode",
-   "required": true,
-   "description": "ISO 3166-1 alpha-2 code of a country that the interface supports."
   }
  ],
  "CreatePeriodicPaymentInput": [
-  {
-   "name": "instructedAmount",
-   "type": "AmountInput",
-   "required": true,
-   "description": "A sum of money in one currency."
-  },
-  {
-   "name": "creditorName",
-   "type": "String",
-   "required": true,
-   "description": "Name of the creditor, at most 70 characters."
-  },
   {
    "name": "creditorAccount",
    "type": "AnyAccountInput",
@@ -1002,41 +990,31 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "Address of the creditor."
   },
   {
+   "name": "creditorName",
+   "type": "String",
+   "required": true,
+   "description": "Name of the creditor, at most 70 characters."
+  },
+  {
+   "name": "dayOfExecution",
+   "type": "String",
+   "description": "Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it."
+  },
+  {
    "name": "debtorAccount",
    "type": "AnyAccountInput",
    "required": true,
    "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
   },
   {
-   "name": "ultimateDebtor",
-   "type": "String",
-   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
-  },
-  {
-   "name": "remittanceInformationUnstructured",
-   "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
-  },
-  {
-   "name": "purposeCode",
-   "type": "PurposeCode",
-   "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
-  },
-  {
-   "name": "startDate",
+   "name": "endDate",
    "type": "LocalDate",
-   "required": true,
-   "description": "First day of the plan in Europe/Oslo, today or later."
+   "description": "Last day of the plan. Without it the plan has no end."
   },
   {
    "name": "executionRule",
    "type": "ExecutionRule",
    "description": "How an execution moves from a weekend or a bank holiday to a bank day; `following` by default."
-  },
-  {
-   "name": "endDate",
-   "type": "LocalDate",
-   "description": "Last day of the plan. Without it the plan has no end."
   },
   {
    "name": "frequency",
@@ -1045,15 +1023,37 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "description": "How often the payment is made."
   },
   {
+   "name": "instructedAmount",
+   "type": "AmountInput",
+   "required": true,
+   "description": "A sum of money in one currency."
+  },
+  {
    "name": "monthsOfExecution",
    "type": "Int",
    "list": true,
    "description": "Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December."
   },
   {
-   "name": "dayOfExecution",
+   "name": "purposeCode",
+   "type": "PurposeCode",
+   "description": "Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code."
+  },
+  {
+   "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
+  },
+  {
+   "name": "startDate",
+   "type": "LocalDate",
+   "required": true,
+   "description": "First day of the plan in Europe/Oslo, today or later."
+  },
+  {
+   "name": "ultimateDebtor",
+   "type": "String",
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ]
 };
