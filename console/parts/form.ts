@@ -46,18 +46,28 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
-/** A spreadsheet quotes a cell that contains a separator, a line break or a quote. */
+/** Matches a cell and the separator after it. A spreadsheet quotes a cell that contains a separator, a line break or a quote. */
+const cellBefore = (separator: string): RegExp =>
+  new RegExp(`"((?:[^"]|"")*)"[ ]*(${separator}|\\r?\\n|$)|([^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
+
+/** In a row with tabs, a semicolon is text. */
 function cellsOf(table: string): readonly (readonly string[])[] {
-  const separator = table.includes('\t') ? '\t' : ';';
-  const pattern = new RegExp(
-    `"((?:[^"]|"")*)"[ ]*(${separator}|\\r?\\n|$)|([^${separator}\\n]*)(${separator}|\\n|$)`,
-    'y',
-  );
-  const rows: string[][] = [[]];
-  while (pattern.lastIndex < table.length) {
+  const beforeTab = cellBefore('\t');
+  const beforeSemicolon = cellBefore(';');
+  const rows: string[][] = [];
+  let isNewRow = true;
+  let pattern = beforeTab;
+  for (let at = 0; at < table.length; at = pattern.lastIndex) {
+    if (isNewRow) {
+      rows.push([]);
+      const lineEnd = table.indexOf('\n', at);
+      const line = table.slice(at, lineEnd < 0 ? undefined : lineEnd);
+      pattern = line.includes('\t') ? beforeTab : beforeSemicolon;
+    }
+    pattern.lastIndex = at;
     const [, quoted, end, plain = '', plainEnd] = pattern.exec(table) ?? [];
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    if ((end ?? plainEnd)?.endsWith('\n')) rows.push([]);
+    isNewRow = (end ?? plainEnd)?.endsWith('\n') ?? false;
   }
   return rows.filter((row) => row.some((cell) => cell !== ''));
 }

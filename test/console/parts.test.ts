@@ -99,6 +99,7 @@ it.each([
     'Kari\t86011117947\t99\tSalary; bonus\r\nOla\t86011117947\t7\t"June\tJuly"\r\n',
     ['Salary; bonus', 'June\tJuly'],
   ],
+  ['Kari\t86011117947\t99\tSalary; bonus\nOla;86011117947;7;June', ['Salary; bonus', 'June']],
   ['Kari;86011117947;99;"Salary"s\nOla;86011117947;7;"June', ['"Salary"s', '"June']],
 ])('a pasted cell keeps the separators between its quotes: %j', (table, messages) => {
   const entries = entriesOf(table, 'NOK');
