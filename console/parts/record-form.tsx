@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import type { TextKey } from '../texts/index.ts';
+import { Button } from './button.tsx';
 import { Messages } from './messages.tsx';
 import { BankText, Problem } from './page.tsx';
 
@@ -110,9 +111,9 @@ export function RecordForm({ title, fields, busy, error, create, close }: Record
         {error && <Problem error={error} />}
         <div className="dialog-actions">
           <Ariakit.DialogDismiss className="button">{t('close')}</Ariakit.DialogDismiss>
-          <button type="submit" className="button primary" disabled={busy || isCreated}>
+          <Button type="submit" className="button primary" disabled={busy || isCreated}>
             {t(title)}
-          </button>
+          </Button>
         </div>
       </form>
     </Ariakit.Dialog>

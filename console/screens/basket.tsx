@@ -9,6 +9,7 @@ import {
 import { useAct, useFocusAfterAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Back } from '../parts/back.tsx';
+import { Button } from '../parts/button.tsx';
 import { CopiedFact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -75,10 +76,10 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
               href={opened?.href}
               open={() => void open().then(setOpened)}
             />
-            <button type="button" className="button danger" disabled={remove.busy} onClick={() => void run()}>
+            <Button className="button danger" disabled={remove.busy} onClick={() => void run()}>
               <Icon name="ban" />
               {t('basketDelete')}
-            </button>
+            </Button>
           </div>
         )}
       </section>

@@ -12,6 +12,7 @@ import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { hasOwnAccounts } from '../parts/bank.ts';
 import { groupsOf, obstacleOf } from '../parts/basket-mix.ts';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { ownerOf } from '../parts/owner.ts';
@@ -124,15 +125,14 @@ function PutTogether() {
       <Messages messages={messages} />
       {free.length > 0 && (
         <p className="basket-act">
-          <button
-            type="button"
+          <Button
             className="button primary"
             disabled={paymentIds.length === 0 || create.busy}
             onClick={() => void run()}
           >
             <Icon name="baskets" />
             {paymentIds.length === 0 ? t('basketChoose') : t('basketPut', { count: paymentIds.length })}
-          </button>
+          </Button>
         </p>
       )}
     </Card>

@@ -6,6 +6,7 @@ import {
   type SandboxCertificateKind,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/copy.tsx';
 import { download } from '../parts/download.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -70,10 +71,10 @@ export function Certificates() {
           </fieldset>
           <Messages messages={messages} />
           <div className="form-end">
-            <button type="submit" className="button primary" disabled={act.busy || name.trim() === ''}>
+            <Button type="submit" className="button primary" disabled={act.busy || name.trim() === ''}>
               <Icon name="key" />
               {t('certificateMake')}
-            </button>
+            </Button>
           </div>
         </form>
         <div role="status">{made && <NewCertificate made={made} answer={answers[made.kind]} />}</div>

@@ -8,6 +8,7 @@ import {
 } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { hasOwnAccounts } from '../parts/bank.ts';
+import { Button } from '../parts/button.tsx';
 import { dayInOslo } from '../parts/days.ts';
 import { creationDocument } from '../parts/documents.ts';
 import { FaultSummary } from '../parts/fault-summary.tsx';
@@ -206,9 +207,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
           <Messages messages={refusal.messages.filter((one) => !isAmong(one, checked))} />
         )}
         <div className="form-end">
-          <button type="submit" className="button primary" disabled={creation.busy}>
+          <Button type="submit" className="button primary" disabled={creation.busy}>
             {t('createPayment')}
-          </button>
+          </Button>
           <p className="hint" role="status">
             {errors.length === 0 ? t(verdict) : t('checkFaults', { count: errors.length })}
           </p>

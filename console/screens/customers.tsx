@@ -12,6 +12,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { Button } from '../parts/button.tsx';
 import { markDeceptive } from '../parts/deceptive.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -170,10 +171,10 @@ function Reset({ done }: { readonly done: () => void }) {
   };
   return (
     <>
-      <button type="button" className="button" disabled={reset.busy} onClick={ask}>
+      <Button disabled={reset.busy} onClick={ask}>
         <Icon name="refresh" />
         {t('resetSandbox')}
-      </button>
+      </Button>
       <Ariakit.Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -186,14 +187,9 @@ function Reset({ done }: { readonly done: () => void }) {
         <Messages messages={messages} />
         <div className="dialog-actions">
           <Ariakit.DialogDismiss className="button">{t('close')}</Ariakit.DialogDismiss>
-          <button
-            type="button"
-            className="button danger-fill"
-            disabled={reset.busy}
-            onClick={() => void run()}
-          >
+          <Button className="button danger-fill" disabled={reset.busy} onClick={() => void run()}>
             {t('resetSandbox')}
-          </button>
+          </Button>
         </div>
       </Ariakit.Dialog>
     </>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FaultsDocument, type MessageFragment, SetFaultsDocument } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
+import { Button } from '../parts/button.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card } from '../parts/page.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -70,9 +71,9 @@ export function Faults() {
           autoComplete="off"
           onChange={({ target }) => setPath(target.value)}
         />
-        <button type="submit" className="button" disabled={act.busy || fault === '' || times === ''}>
+        <Button type="submit" disabled={act.busy || fault === '' || times === ''}>
           {t('faultSet')}
-        </button>
+        </Button>
       </form>
       <div className="actions" role="status">
         {current ? (
@@ -87,14 +88,9 @@ export function Faults() {
               )}
               , {t('faultUntil')} <Moment at={current.until} style="exact" />
             </p>
-            <button
-              type="button"
-              className="button"
-              disabled={act.busy}
-              onClick={() => void send({ fault: null })}
-            >
+            <Button disabled={act.busy} onClick={() => void send({ fault: null })}>
               {t('faultEnd')}
-            </button>
+            </Button>
           </>
         ) : (
           <p className="hint">{t('faultNone')}</p>

@@ -11,6 +11,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { hasBankApp } from '../parts/bank.ts';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
@@ -65,16 +66,16 @@ export function Answers({ answer, busy, href, open }: AnswersProps) {
     <>
       {hasBankApp() && (
         <>
-          <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
+          <Button className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
             <Icon name="phone" />
             {t('approve')}
-          </button>
-          <button type="button" className="button" disabled={busy} onClick={() => answer('REJECT')}>
+          </Button>
+          <Button disabled={busy} onClick={() => answer('REJECT')}>
             {t('reject')}
-          </button>
-          <button type="button" className="button" disabled={busy} onClick={() => answer('EXPIRE')}>
+          </Button>
+          <Button disabled={busy} onClick={() => answer('EXPIRE')}>
             {t('expire')}
-          </button>
+          </Button>
         </>
       )}
       {href ? (
@@ -82,9 +83,9 @@ export function Answers({ answer, busy, href, open }: AnswersProps) {
           {content}
         </a>
       ) : (
-        <button type="button" className="button" disabled={busy} onClick={open}>
+        <Button disabled={busy} onClick={open}>
           {content}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -156,15 +157,14 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
         className="button danger"
         disabled={cancel.busy || start.busy || complete.busy}
         onClick={() => setAsking(true)}
       >
         <Icon name="ban" />
         {t('cancelPayment')}
-      </button>
+      </Button>
       <Ariakit.Dialog
         open={asking}
         onClose={() => setAsking(false)}

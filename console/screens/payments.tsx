@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { useSettled, useTyped } from '../hooks.ts';
+import { Button } from '../parts/button.tsx';
 import { countedAtMost } from '../parts/count.ts';
 import { dateOf, dayOf, endOf, startOf } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -53,15 +54,10 @@ export function Payments() {
       title={t('navPayments')}
       actions={
         <>
-          <button
-            type="button"
-            className="button"
-            disabled={file.busy || list.rows.length === 0}
-            onClick={() => void file.run()}
-          >
+          <Button disabled={file.busy || list.rows.length === 0} onClick={() => void file.run()}>
             <Icon name="download" />
             {t('exportCsv')}
-          </button>
+          </Button>
           <a className="button primary" href={hrefOf('create')}>
             <Icon name="create" />
             {t('makePayment')}
