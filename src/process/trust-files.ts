@@ -76,7 +76,7 @@ export function readRevocationFile(
     return readRevocations(revocationBytes(path), trust, listsInForce);
   } catch (error) {
     if (error instanceof TrustError) throw new TrustError(`CRL_FILE ${path}: ${error.message}.`);
-    if (error instanceof FileTextError) throw new TrustError(`CRL_FILE: ${path} ${error.message}.`);
+    if (error instanceof FileTextError) throw new TrustError(`CRL_FILE ${path}: it ${error.message}.`);
     throw new TrustError(`CRL_FILE ${path}: it cannot be read.`, { cause: error });
   }
 }

@@ -148,7 +148,7 @@ describe('the file', () => {
 
   it.each([
     ['that is missing', 'missing', null, 'it cannot be read'],
-    ['that is a folder', '', null, 'it is not a file'],
+    ['that is a folder', '', null, 'it is not a regular file'],
     ['that is empty', 'empty', 0, 'it contains no certificate revocation list'],
     [
       'that is as large as it may be',

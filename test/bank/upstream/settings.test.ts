@@ -97,7 +97,7 @@ describe('a setting that does not fit', () => {
 
   it.each<[string, () => Partial<CallFiles>, string]>([
     ['no key there', () => ({ keyFile: at('nowhere') }), 'UPSTREAM_KEY: the file /nowhere cannot be read'],
-    ['a folder', () => ({ keyFile: folder }), 'UPSTREAM_KEY: the file  cannot be read'],
+    ['a folder', () => ({ keyFile: folder }), 'UPSTREAM_KEY: the file  is not a regular file'],
     [
       'no key in it',
       () => ({ keyFile: at('certificate.pem') }),
