@@ -124,7 +124,8 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     ]);
     expect(readFileSync(await file.path(), 'utf8')).toContain(`"${text}"`);
     await open(`payments/${id}`);
-    await page.locator('.facts > div', { hasText: 'Reference' }).getByText(text).waitFor();
+    const facts = page.locator('.facts > div', { hasText: 'Reference' });
+    for (const { reference } of references) await facts.getByText(reference).waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
     await open('time');
