@@ -221,12 +221,12 @@ export function typeFaultsOf(
 export const faultIfMissing = (fault: Fault) => ({ faultIfMissing: fault });
 
 const missingArgumentsOf = (
-  { arguments: sent = [] }: FieldNode,
+  { arguments: nodes = [] }: FieldNode,
   definition: GraphQLField<unknown, unknown> | null | undefined,
   values: RawInput,
 ): readonly TypeFault[] =>
   (definition?.args ?? []).flatMap(({ name, extensions }) => {
-    const argument = sent.find((node) => node.name.value === name);
+    const argument = nodes.find((node) => node.name.value === name);
     const isSent = argument !== undefined && valueFromASTUntyped(argument.value, values) != null;
     const fault = extensions.faultIfMissing as Fault | undefined;
     return fault === undefined || isSent ? [] : [{ ...fault, isInBody: false }];

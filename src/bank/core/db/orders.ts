@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { isAnyOf, prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
-import { instantText } from '../../../domain/values/iso-date.ts';
+import { type IsoDate, instantText } from '../../../domain/values/iso-date.ts';
 import type { ClaimedTpps, OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
 
@@ -34,6 +34,14 @@ const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: Cl
     order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
   where not (${isAnyOf(sql`waiting.tpp_id`, skippedTppIds)})
   limit ${limit}`;
+
+/** As in `backlog`, the state is part of the statement's text. */
+const isUnreportedAt = (date: IsoDate) =>
+  and(
+    sql`${orders.state} = 'SENT'`,
+    hasValues(orders, { kind: 'CREDIT_TRANSFER' }),
+    lt(orders.executionDate, date),
+  );
 
 export function createOrderStore(session: Session): OrderStore {
   const isOfPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
@@ -99,14 +107,7 @@ export function createOrderStore(session: Session): OrderStore {
       const rows = await session.db
         .select({ orderId: orders.orderId })
         .from(orders)
-        // As in `backlog`, the state is part of the statement's text.
-        .where(
-          and(
-            sql`${orders.state} = 'SENT'`,
-            hasValues(orders, { kind: 'CREDIT_TRANSFER' }),
-            lt(orders.executionDate, date),
-          ),
-        )
+        .where(isUnreportedAt(date))
         .limit(atMost);
       return rows.length;
     },

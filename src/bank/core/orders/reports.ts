@@ -15,9 +15,6 @@ const pauseMsAfter = (refusal: Refusal): number =>
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
-/** A core whose cursors go round in a circle of up to this many pages is recognised. */
-const maxRecentCursors = 1_000;
-
 /** The reader returns the number of reports; 0 if the cursor has not moved on or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
@@ -25,15 +22,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
-  /** Oldest first. */
-  const recentCursors = new Set<string>();
-
-  function remember(cursor: string): void {
-    recentCursors.add(cursor);
-    const [oldest = ''] = recentCursors;
-    if (recentCursors.size > maxRecentCursors) recentCursors.delete(oldest);
-  }
-
+  const recentCursors = createRecentCursors();
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
@@ -89,12 +78,28 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       return 0;
     } finally {
       const isStalled = !hasMovedOn() && reports?.length !== 0;
-      if (cursor !== null) remember(cursor);
+      if (cursor !== null) recentCursors.add(cursor);
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null }, lease);
     }
+  };
+}
+
+/** A core whose cursors go round in a circle of up to this many pages is recognised. */
+const maxRecentCursors = 1_000;
+
+function createRecentCursors() {
+  /** Oldest first. */
+  const cursors = new Set<string>();
+  return {
+    has: (cursor: string) => cursors.has(cursor),
+    add(cursor: string): void {
+      cursors.add(cursor);
+      const [oldest = ''] = cursors;
+      if (cursors.size > maxRecentCursors) cursors.delete(oldest);
+    },
   };
 }
 
