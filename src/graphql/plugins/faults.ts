@@ -30,11 +30,21 @@ type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: Gra
 export function useFaults(parts: GraphQLParts): DoorPlugin {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      const refusedResult = await refuseInput(parts, args);
-      if (refusedResult) setResultAndStopExecution(refusedResult);
+      // graphql-js prints the whole value into each error, so many errors would take seconds.
+      // With this option, graphql-js stops at the first wrong value.
+      Object.assign(args, { options: { maxCoercionErrors: 0 } });
+      const refusedResult = await refuseInput(parts, args, { hasCoercionFailed: false });
+      if (refusedResult) return setResultAndStopExecution(refusedResult);
+      return {
+        async onExecuteDone({ result, setResult }) {
+          if ('data' in result) return;
+          const betterResult = await refuseInput(parts, args, { hasCoercionFailed: true });
+          if (betterResult) setResult(betterResult);
+        },
+      };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const refusedResult = await refuseInput(parts, args);
+      const refusedResult = await refuseInput(parts, args, { hasCoercionFailed: false });
       if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         onSubscribeResult: () => ({ onNext: (next) => logErrors(next.result, args.contextValue.exchange) }),
@@ -107,22 +117,24 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
 async function refuseInput(
   { schema, settings }: GraphQLParts,
   { contextValue: context, variableValues }: Args,
+  { hasCoercionFailed }: { readonly hasCoercionFailed: boolean },
 ): Promise<ExecutionResult | null> {
   const { call, exchange } = context;
-  const { http, workOwner, document, valueErrors } = exchange.parsed.value;
-  const { trace } = http;
+  const { trace } = exchange.http;
+  const { document, valueErrors } = exchange.parsed.value;
   if (!document) return null;
   const { operation } = document;
   const sentValues = variableValues ?? {};
-  // Other requests run between the parsing of a large body and the checks of its values, because each takes long.
-  const isLarge = (http.body?.length ?? 0) > bytesOfLargeBody;
-  if (isLarge) await yieldToEventLoop(workOwner);
-  const variables = variablesOf(schema, operation, sentValues, settings.sandbox);
-  if (isLarge) await yieldToEventLoop(workOwner);
-  const isWrong =
-    valueErrors.length > 0 || variables.wrongValues.size > 0 || hasNullForDefault(operation, sentValues);
+  const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
+  const hasWrongObject = hasLargeObject(sentValues);
+  // Lets other requests run between the parsing of the body and the check of a large object, because both take long.
+  if (hasWrongObject) await yieldToEventLoop(exchange.verified.value.workOwner);
+  // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
+  const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasWrongObject || hasCoercionFailed;
+  const variables = isChecked ? variablesOf(schema, operation, sentValues, settings.sandbox) : null;
+  const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);
   const typeFaults = isWrong ? typeFaultsOf(document, variables, valueErrors) : [];
-  if (typeFaults.length === 0) {
+  if (variables === null || typeFaults.length === 0) {
     if (valueErrors.length > 0) return { errors: valueErrors };
     trace.enter('BODY');
     return null;
@@ -147,7 +159,16 @@ const hasNullForDefault = ({ variableDefinitions = [] }: OperationDefinitionNode
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
   );
 
-const bytesOfLargeBody = 16 * 1_024;
+/** No input type has as many fields. */
+const fieldsOfLargeObject = 200;
+
+/** graphql-js would print all fields of such an object into its error. For thousands of fields, that takes longer than the check. */
+function hasLargeObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasLargeObject);
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  return names.length > fieldsOfLargeObject || names.some((name) => hasLargeObject(value[name]));
+}
 
 interface FieldWithBody {
   readonly node: FieldNode;
