@@ -55,7 +55,7 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
-/** A button is disabled while its act runs, and may be gone after it. The focus then goes to the section of the button. */
+/** A button may be gone after its act. The focus then goes to the section of the button. */
 export function useFocusAfterAct() {
   const section = useRef<HTMLElement>(null);
   const takeFocus = useCallback(() => {

@@ -226,10 +226,11 @@ const missingArgumentsOf = (
   values: RawInput,
 ): readonly TypeFault[] =>
   (definition?.args ?? []).flatMap(({ name, extensions }) => {
+    const fault = extensions.faultIfMissing as Fault | undefined;
+    if (fault === undefined) return [];
     const argument = nodes.find((node) => node.name.value === name);
     const isSent = argument !== undefined && valueFromASTUntyped(argument.value, values) != null;
-    const fault = extensions.faultIfMissing as Fault | undefined;
-    return fault === undefined || isSent ? [] : [{ ...fault, isInBody: false }];
+    return isSent ? [] : [{ ...fault, isInBody: false }];
   });
 
 const below = (outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly WrongValue[] =>

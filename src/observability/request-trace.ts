@@ -80,7 +80,7 @@ export class RequestTrace implements StageWatch {
   omitsResponseBody = false;
   failure: Failure | null = null;
   /** Texts in the response that the request log hides. */
-  readonly secrets = new Set<string>();
+  readonly secrets: string[] = [];
   #stage: Stage = 'REQUEST';
   #stageStartedAt = this.startedAt;
 

@@ -7,6 +7,7 @@ import { periodicDomestic as periodic } from '../../src/domain/payments/products
 import type { PaymentStatus } from '../../src/domain/payments/status.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { clockMoves, expectWarningOfMove } from '../support/clock-moves.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
@@ -298,22 +299,6 @@ describe('400, 401 and 404', () => {
   });
 });
 
-it.each(['advanceSandboxClock(input: { by: "PT0S" })', 'runPaymentBatch(input: {})'])(
-  'a move of the sandbox clock warns that the bank has a clock of its own: %s',
-  async (move) => {
-    const { data, text } = await tpp.graphqlRaw(
-      `mutation { made: ${move} { reached tppMessages { category code path text } } }`,
-    );
-    expect(data?.made, text).toEqual({
-      reached: true,
-      tppMessages: [
-        {
-          category: 'WARNING',
-          code: 'FORMAT_ERROR',
-          path: 'transactionStatus',
-          text: 'the bank behind this service carries out payments by its own clock, and this move does not change that clock',
-        },
-      ],
-    });
-  },
+it.each(clockMoves)('a move of the sandbox clock warns that the bank has a clock of its own: %s', (move) =>
+  expectWarningOfMove(tpp, move),
 );

@@ -12,7 +12,7 @@ export const secretField = <Source>(
     extensions: { secret: true },
     resolve(source, _, { exchange }) {
       const secret = secretOf(source as Source);
-      if (secret !== null) exchange.http.trace.secrets.add(secret);
+      if (secret !== null) exchange.http.trace.secrets.push(secret);
       return secret;
     },
   });

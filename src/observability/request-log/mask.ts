@@ -34,8 +34,8 @@ export function maskHeader(name: string, value: string): string {
 }
 
 /** Call it with the complete JSON response, because its start may contain a part of a secret. */
-export function maskSecrets(answer: Uint8Array, secrets: ReadonlySet<string>): Uint8Array {
-  if (secrets.size === 0) return answer;
+export function maskSecrets(answer: Uint8Array, secrets: readonly string[]): Uint8Array {
+  if (secrets.length === 0) return answer;
   let text = Buffer.from(answer).toString('utf8');
   // In JSON a secret has escapes for its line breaks.
   for (const secret of secrets) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), hiddenText);

@@ -12,6 +12,7 @@ import {
   Visitor,
 } from '../../sca/visitor.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
+import { clockMoves, expectWarningOfMove } from '../../support/clock-moves.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -489,22 +490,6 @@ describe('a standing order', () => {
   });
 });
 
-it.each(['advanceSandboxClock(input: { by: "PT0S" })', 'runPaymentBatch(input: {})'])(
-  'a move of the sandbox clock warns that the core has a clock of its own: %s',
-  async (move) => {
-    const { data, text } = await tpp.graphqlRaw(
-      `mutation { made: ${move} { reached tppMessages { category code path text } } }`,
-    );
-    expect(data?.made, text).toEqual({
-      reached: true,
-      tppMessages: [
-        {
-          category: 'WARNING',
-          code: 'FORMAT_ERROR',
-          path: 'transactionStatus',
-          text: 'the bank behind this service carries out payments by its own clock, and this move does not change that clock',
-        },
-      ],
-    });
-  },
+it.each(clockMoves)('a move of the sandbox clock warns that the core has a clock of its own: %s', (move) =>
+  expectWarningOfMove(tpp, move),
 );
