@@ -27,14 +27,13 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 
 /** A method that calls the core throws a Refusal if the core does not respond. */
 export function createCarrier({ client, messages, outbox }: CarrierParts) {
+  /** null: the core does not have the order. */
+  const getOrder = async ({ tppId, orderId }: OrderRecord) =>
+    (await client.call('getOrder', { tppId, path: { orderId } }, { 200: answers.order, 404: null })).body;
   return {
     /** true: an earlier attempt has reached the core. With a folder, false is not certain, because the bank may have fetched the file. */
-    async hasOrder({ tppId, orderId }: OrderRecord): Promise<boolean> {
-      if (outbox !== null) return outbox.has(orderId);
-      // The schemas by expected status; null: the body is ignored.
-      const answer = await client.call('getOrder', { tppId, path: { orderId } }, { 200: null, 404: null });
-      return answer.status === 200;
-    },
+    hasOrder: async (order: OrderRecord): Promise<boolean> =>
+      outbox === null ? (await getOrder(order)) !== null : outbox.has(order.orderId),
     async send(outgoing: OutgoingOrder): Promise<Delivery> {
       const { orderId, tppId } = outgoing.order;
       let bytes: Uint8Array;
@@ -45,17 +44,15 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
       }
       if (outbox !== null) return outbox.write(orderId, bytes);
       const request = { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) };
+      // The schemas by expected status; null: the body is ignored.
       const schemas = { 200: null, 201: null, 409: null, 422: answers.faults };
       const answer = await client.call('putOrder', request, schemas);
       if (answer.status === 409) return 'CONFLICT';
       return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
     },
     /** null: there is no report, or the core does not have the order. */
-    async fetchLastReport({ tppId, orderId }: OrderRecord): Promise<string | null> {
-      const schemas = { 200: answers.order, 404: null };
-      const { status, body } = await client.call('getOrder', { tppId, path: { orderId } }, schemas);
-      return status === 200 ? (body.report ?? null) : null;
-    },
+    fetchLastReport: async (order: OrderRecord): Promise<string | null> =>
+      (await getOrder(order))?.report ?? null,
     /** Fetches reports later than `after`. If there are none yet, the core waits for some before it responds. */
     fetchReports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,

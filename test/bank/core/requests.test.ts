@@ -136,6 +136,17 @@ it('a page of a gateway with a status of success does not say that the core has 
   await expect(carrier.hasOrder(order)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
 });
 
+it.each([
+  ['text', 'text/plain', 'The service is being maintained.'],
+  ['an empty body', 'application/json', ''],
+  ['a list', 'application/json', '[]'],
+])('%s with status 200 does not say that the core has an order', async (_, type, body) => {
+  const { carrier } = await startCore((_request, response) => {
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  await expect(carrier.hasOrder(order)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
+});
+
 it('a page of a gateway with 404 does not say that the core knows no such customer or order', async () => {
   const { queries, carrier } = await startCore((_, response) => {
     response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404 Not Found</h1>');
