@@ -9,7 +9,7 @@ import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
 import { missingSchemaFaults } from './iso20022/schema-files.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, deleteOldPartialFiles } from './outbox.ts';
 
 export interface CoreFiles {
   /** null: orders are sent to the core. */
@@ -37,6 +37,7 @@ export function openCore(
     const messages = loadMessages(profile, schemaFolder);
     const faults = findExampleFaults(messages);
     if (faults.length > 0) return faultsOfProfile(faults);
+    if (ordersFolder !== null) deleteOldPartialFiles(ordersFolder);
     const outbox = ordersFolder === null ? null : createOutbox(ordersFolder, newId);
     return { client: new CoreClient(settings, parts), messages, outbox };
   } catch (error) {

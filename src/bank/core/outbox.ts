@@ -1,10 +1,22 @@
 /** Writes messages as files, for a bank that fetches them. */
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
 /** A file with this suffix is not complete yet, and must not be fetched. */
 const partialSuffix = '.part';
+const partialName = /^[0-9a-f]{32}\.xml\.[0-9a-f-]{36}\.part$/;
+/** No process writes one file for so long, so an older file is that of a killed process. */
+const partialLifetimeMs = 60_000;
+
+export function deleteOldPartialFiles(folder: string): void {
+  for (const name of readdirSync(folder).filter((candidate) => partialName.test(candidate))) {
+    const path = join(folder, name);
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changedAt < Date.now() - partialLifetimeMs) rmSync(path, { force: true });
+  }
+}
 
 export function createOutbox(folder: string, newId: () => string): Outbox {
   const fileOf = (orderId: string) => join(folder, `${orderId}.xml`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOutbox } from '../../../src/bank/core/outbox.ts';
+import { createOutbox, deleteOldPartialFiles } from '../../../src/bank/core/outbox.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -27,6 +27,18 @@ it('an order that a killed process left unfinished is written anew', async () =>
   expect(await outbox.write('b', Buffer.from('an order'))).toBe('DELIVERED');
   expect(await outbox.has('b')).toBe(true);
   expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
+});
+
+it('a start deletes the unfinished files of killed processes, and no other file', () => {
+  const id = randomUUID().replaceAll('-', '');
+  const partial = () => `${id}.xml.${randomUUID()}.part`;
+  const left = partial();
+  const kept = [partial(), `${id}.xml`, `${id}.part`];
+  for (const name of [left, ...kept]) writeFileSync(join(folder, name), '');
+  for (const name of [left, ...kept.slice(1)]) utimesSync(join(folder, name), 0, 0);
+  deleteOldPartialFiles(folder);
+  const names = readdirSync(folder).filter((name) => name.startsWith(id));
+  expect(names.sort()).toEqual(kept.sort());
 });
 
 it('two processes that write one order at the same time both deliver it', async () => {
