@@ -348,6 +348,31 @@ describe('a basket that the bank refuses', () => {
   });
 
   it.each([
+    ['that the bank has', true],
+    ['that the bank gets with this start', false],
+  ])('%s, is not started while its deletion begins', async (_, isAtBank) => {
+    const { paymentIds, self } = await basketOf(1);
+    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    if (isAtBank) expect((await start()).status).toBe(201);
+    answerDeletion(null);
+    const started = await holding(
+      two.facade,
+      (tx) => tx`select 1 from payments where payment_id = ${paymentIds[0] ?? ''} for update`,
+      async ({ waiting, commit }) => {
+        const waitingStart = start();
+        await waiting(1, waitingStart);
+        expect((await tpp.rest('DELETE', self)).status).toBe(503);
+        await commit();
+        return waitingStart;
+      },
+    );
+    expect([started.status, started.json.code], started.text).toEqual([409, 'CONFLICT']);
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentIds[0]);
+  });
+
+  it.each([
     [409, 201],
     [429, 409],
   ])(

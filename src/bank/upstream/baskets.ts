@@ -2,7 +2,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasketWithPayments } from '../../operations/baskets/find-basket.ts';
-import type { BasketIdInput } from '../../operations/baskets/ports.ts';
+import type { BasketIdInput, BasketRecord } from '../../operations/baskets/ports.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
@@ -29,15 +29,15 @@ export async function prepareBasketApproval(
     const basketDetails = await findBasketWithPayments(context, input);
     const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
     if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
-    const record = await findRecord(context, basketDetails);
-    if (record?.reference) {
-      requireNoDeletion(record);
-      return storeNothing;
-    }
+    const record = await findRecord(context.stores, basketDetails.basket);
+    if (record?.reference) return requireNoDeletion;
     const reference = await createBasketOnce(client, context, basketDetails, record);
     if (reference !== null)
-      return (stores, { tppId, basketId: id }) =>
-        stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
+      return async (stores, basket) => {
+        await requireNoDeletion(stores, basket);
+        const { tppId, basketId: id } = basket;
+        await stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
+      };
   }
   throw inUseRefusal();
 }
@@ -52,7 +52,8 @@ export async function prepareBasketDeletion(
   input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketDeletion']> {
   const basketDetails = await findBasketWithPayments(context, input);
-  const record = basketDetails.basket.state === 'OPEN' ? await findRecord(context, basketDetails) : null;
+  const record =
+    basketDetails.basket.state === 'OPEN' ? await findRecord(context.stores, basketDetails.basket) : null;
   if (record === null) return storeNothing;
   const currentRecord = await findLostBasket(client, context, basketDetails, record);
   const { reference } = currentRecord;
@@ -77,8 +78,9 @@ export async function prepareBasketDeletion(
 }
 
 /** Throws if the bank was asked to delete the basket, and its response is missing: the bank may no longer have the basket. */
-function requireNoDeletion({ lastRequestAt }: RemoteRecord): void {
-  if (lastRequestAt === null) return;
+async function requireNoDeletion(stores: Stores, basket: BasketRecord): Promise<void> {
+  const record = await findRecord(stores, basket);
+  if (!record?.reference || record.lastRequestAt === null) return;
   const text = 'the bank has not yet confirmed the deletion of the signing basket: repeat the deletion';
   throw refuse('CONFLICT', { path: 'basketId', text });
 }
@@ -166,7 +168,7 @@ async function findLostBasket(
 }
 
 /** null: the basket was created while the service used another bank. */
-const findRecord = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
+const findRecord = (stores: Stores, { tppId, basketId }: BasketRecord) =>
   stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
 /** Throws CONFLICT for a payment that the bank does not know: the bank could not add it, so the PSU would not approve it. */
