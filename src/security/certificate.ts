@@ -106,10 +106,8 @@ export function createCertificateReader(
       try {
         const certificate = cacheOnly ? cache.find(header) : cache.read(header, now);
         if (certificate === undefined) return null;
-        if (revocations !== null) {
-          requireIssuerDates(certificate, now);
-          requireNotRevoked(certificate, revocations, now);
-        }
+        requireIssuerDates(certificate, now);
+        if (revocations !== null) requireNotRevoked(certificate, revocations, now);
         return certificate.tppId;
       } catch (error) {
         if (error instanceof Refusal) return null;

@@ -100,6 +100,14 @@ describe('the TPP of a certificate', () => {
     expect([isKept(old), read(old)]).toEqual([true, false]);
   });
 
+  it('is named only within the dates of its CA', () => {
+    const { reader } = readerFor(3 * bytesOfOne);
+    expect([0, 40_000].map((later) => reader.tppOf(first, now + later * 86_400_000, false))).toEqual([
+      'PSDNO-FSA-1',
+      null,
+    ]);
+  });
+
   it('is unknown for a stranger, and for bytes that are not a certificate', () => {
     const { reader } = readerFor(3 * bytesOfOne);
     const self = createAuthority({ commonName: 'Other', ...days(-1, 9), privateKeyPem: otherKeyPem });
