@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { CallReporter } from '../remote-calls/reading.ts';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CoreSchemas } from './answers.ts';
-import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
+import { type BodySchemas, readAnswer } from './reading.ts';
 
 /** The parameters and bodies in core.openapi.yaml. A body that is a text is sent as XML, an object as JSON. */
 interface CoreRequests {
@@ -76,13 +77,13 @@ const maxWaitSeconds = 20;
 
 export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   readonly waitSeconds: number;
-  readonly #reader: CoreReaderParts;
+  readonly #reporter: CallReporter<CoreAlarm>;
 
   constructor(settings: CallSettings, parts: CoreParts) {
     super(settings, parts, Object.keys(calls) as CoreCallName[], alarmKinds);
     this.waitSeconds = parts.waitSeconds ?? Math.min(maxWaitSeconds, Math.floor(this.timeoutMs / 2_000));
     const { now, notice } = parts;
-    this.#reader = { now, notice, alarm: (kind, fields) => this.alarm(kind, fields) };
+    this.#reporter = { system: 'core', now, notice, alarm: (kind, fields) => this.alarm(kind, fields) };
   }
 
   /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
@@ -102,7 +103,7 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     };
     const answer = await this.makeCall({ name, tppId }, async (signal) =>
-      readAnswer(this.#reader, name, await this.send({ ...callRequest, signal }), schemas),
+      readAnswer(this.#reporter, name, await this.send({ ...callRequest, signal }), schemas),
     );
     return answer as CoreResponse<Expected>;
   }

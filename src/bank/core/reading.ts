@@ -1,26 +1,20 @@
-/** Log lines contain statuses and codes, never the values of a body. */
 import type { z } from 'zod';
-import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
-import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import {
+  type CallReporter,
   misfitRefusal,
-  noStatus,
+  raiseAlarm,
   readBody,
+  refuseFailure,
+  refuseMisfit,
   resultOfAnswer,
-  resultOfLostCall,
   unavailableStatuses,
 } from '../remote-calls/reading.ts';
-import { type Effect, RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
-import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
-
-export interface CoreReaderParts {
-  readonly now: () => number;
-  readonly notice: (name: string, fields: CallFields) => void;
-  readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
-}
+import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import type { CallResult } from '../remote-calls/remote-client.ts';
+import type { CoreAlarm } from './client.ts';
 
 /** The statuses that a call expects. null: this service ignores the body. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
@@ -38,7 +32,7 @@ export class UnreadableAnswer extends RemoteRefusal {
 }
 
 export function readAnswer(
-  reader: CoreReaderParts,
+  reader: CallReporter<CoreAlarm>,
   operation: string,
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
@@ -46,13 +40,13 @@ export function readAnswer(
   if (!(answer instanceof TransportFailure))
     return readResponse(reader, operation, schemas, answer, { isComplete: true });
   const { partialAnswer } = answer;
-  if (partialAnswer === null) return refuseFailure(reader, operation, answer);
+  if (partialAnswer === null) return refuseFailure(reader, { operation }, answer);
   return readResponse(reader, operation, schemas, partialAnswer, { isComplete: false });
 }
 
 /** The schema gets `undefined` in place of an unreadable body. So this body does no harm if the schema accepts `undefined`, or is null. */
 function readResponse(
-  reader: CoreReaderParts,
+  reader: CallReporter<CoreAlarm>,
   operation: string,
   schemas: BodySchemas,
   answer: RemoteAnswer,
@@ -74,7 +68,7 @@ function readResponse(
 }
 
 function refuseStatus(
-  reader: CoreReaderParts,
+  reader: CallReporter<CoreAlarm>,
   operation: string,
   { status, header }: RemoteAnswer,
 ): CallResult<never> {
@@ -82,47 +76,11 @@ function refuseStatus(
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   const isTemporary = status >= 500 || status === 408 || status === 429;
   // With a status of success that the operation does not expect, the core may have the order.
-  if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields, status < 300 ? 'MAYBE_DONE' : 'NOT_DONE');
+  if (!isTemporary)
+    return raiseAlarm(reader, 'REQUEST', fields, { effect: status < 300 ? 'MAYBE_DONE' : 'NOT_DONE' });
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
   const retryAfterSeconds = readRetryAfterSeconds(header('retry-after'), reader.now());
   const refusal = unavailableRefusal(effect, `status ${status}`, retryAfterSeconds);
   return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
-}
-
-function refuseFailure(
-  reader: CoreReaderParts,
-  operation: string,
-  { kind, message: code }: TransportFailure,
-): CallResult<never> {
-  if (kind === 'UNREADABLE') return refuseMisfit(reader, { operation, status: noStatus, why: code });
-  if (kind === 'CLIENT_CERTIFICATE')
-    return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'NOT_DONE', 'UNRELATED');
-  if (kind === 'SERVER_CERTIFICATE') {
-    reader.alarm(kind, { operation, code });
-    return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailableRefusal('NOT_DONE', kind) };
-  }
-  return resultOfLostCall(kind, code);
-}
-
-function refuseMisfit(
-  { notice }: CoreReaderParts,
-  fields: { readonly operation: string; readonly status: number; readonly why: string },
-  refusal: RemoteRefusal = misfitRefusal(fields.why),
-): CallResult<never> {
-  notice('answer of the core does not fit', fields);
-  return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
-}
-
-/** The TPP gets a 500, because only an operator can correct the cause. */
-function raiseAlarm(
-  { alarm }: CoreReaderParts,
-  kind: 'CERTIFICATE' | 'REQUEST',
-  fields: CallFields,
-  effect: Effect = 'NOT_DONE',
-  ending: CallEnding = 'ANSWERED',
-): CallResult<never> {
-  alarm(kind, fields);
-  const refusal = new RemoteRefusal(effect, refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
-  return { outcome: 'ALARM', ending, refusal };
 }

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import { unavailableRefusal } from './refusals.ts';
-import type { CallResult } from './remote-client.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { CallEnding } from './breakers.ts';
+import type { TransportFailure } from './http.ts';
+import { type Effect, RemoteRefusal, unavailableRefusal } from './refusals.ts';
+import type { CallFields, CallResult } from './remote-client.ts';
 
 /** Gateways send these statuses if they cannot reach the bank. */
 export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -26,13 +29,43 @@ function whyOf({ issues }: z.ZodError): string {
   return issue === undefined ? '' : `${issue.code} at ${issue.path.join('.') || 'body'}`;
 }
 
-/** The status in the log if there is no response that can be read. */
-export const noStatus = 0;
+export interface CallReporter<Alarm extends string> {
+  readonly system: 'bank' | 'core';
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Both write a line to the log. `fields` have statuses, codes and names of fields, never values of a body. */
+  readonly notice: (name: string, fields: CallFields) => void;
+  readonly alarm: (kind: Alarm, fields: CallFields) => void;
+}
 
 export const resultOfAnswer = (status: number, body: unknown) =>
   ({ outcome: 'ANSWERED', ending: 'ANSWERED', answer: { status, body } }) as const;
 
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
+
+export function refuseMisfit(
+  { system, notice }: Pick<CallReporter<never>, 'system' | 'notice'>,
+  fields: CallFields & { readonly why: string },
+  refusal = misfitRefusal(fields.why),
+): CallResult<never> {
+  notice(`answer of the ${system} does not fit`, fields);
+  return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
+}
+
+/** The client gets a 500 if only an operator can correct the cause. */
+export function raiseAlarm<Alarm extends string>(
+  { system, alarm }: Pick<CallReporter<Alarm>, 'system' | 'alarm'>,
+  kind: Alarm,
+  fields: CallFields,
+  { effect = 'NOT_DONE', ending = 'ANSWERED' }: { effect?: Effect; ending?: CallEnding } = {},
+): CallResult<never> {
+  alarm(kind, fields);
+  const refusal =
+    kind === 'SERVER_CERTIFICATE'
+      ? unavailableRefusal(effect, kind)
+      : new RemoteRefusal(effect, refuse('SYSTEM_ERROR', { detail: `the ${system}: ${kind}` }));
+  return { outcome: 'ALARM', ending, refusal };
+}
 
 /** The results of calls without a response, by `FailureKind`. */
 const lostCalls = {
@@ -41,7 +74,17 @@ const lostCalls = {
   LATE: { outcome: 'LATE', ending: 'FAILED', effect: 'MAYBE_DONE' },
 } as const;
 
-export function resultOfLostCall(kind: keyof typeof lostCalls, code: string): CallResult<never> {
+export function refuseFailure(
+  reporter: CallReporter<'CERTIFICATE' | 'SERVER_CERTIFICATE'>,
+  fields: CallFields,
+  { kind, message: code }: TransportFailure,
+): CallResult<never> {
+  // The log shows the status 0, because there is no response that can be read.
+  if (kind === 'UNREADABLE') return refuseMisfit(reporter, { ...fields, status: 0, why: code });
+  if (kind === 'SERVER_CERTIFICATE')
+    return raiseAlarm(reporter, kind, { ...fields, code }, { ending: 'UNREACHABLE' });
+  if (kind === 'CLIENT_CERTIFICATE')
+    return raiseAlarm(reporter, 'CERTIFICATE', { ...fields, code }, { ending: 'UNRELATED' });
   const { outcome, ending, effect } = lostCalls[kind];
   return { outcome, ending, refusal: unavailableRefusal(effect, code) };
 }

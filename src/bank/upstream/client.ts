@@ -45,6 +45,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     const { now, notice, newId } = parts;
     this.#newId = newId;
     this.#reader = {
+      system: 'bank',
       base: settings.url,
       notice,
       alarm: (kind, fields) => this.alarm(kind, fields),

@@ -1,18 +1,16 @@
-/** Log lines contain field names and codes, never values. */
 import { isObject } from '../../domain/fields/shared.ts';
-import { refuse, type TppMessage } from '../../domain/refusal.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
-import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import {
-  misfitRefusal,
-  noStatus,
+  type CallReporter,
+  raiseAlarm,
+  refuseFailure,
+  refuseMisfit,
   resultOfAnswer,
-  resultOfLostCall,
   unavailableStatuses,
 } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
-import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
+import type { CallResult } from '../remote-calls/remote-client.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
 import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';
@@ -22,15 +20,12 @@ import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
 
-export interface ReaderParts {
+export interface ReaderParts extends CallReporter<AlarmKind> {
   /** The URL of the bank. */
   readonly base: string;
-  readonly notice: (name: string, fields: CallFields) => void;
-  readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
   readonly onIgnoredField: (operation: CallName, field: string) => void;
   /** Opens new connections. */
   readonly renew: () => void;
-  readonly now: () => number;
 }
 
 export function readAnswer(
@@ -38,7 +33,7 @@ export function readAnswer(
   call: OutgoingCall,
   answer: RemoteAnswer | TransportFailure,
 ): Reading {
-  if (answer instanceof TransportFailure) return refuseFailure(reader, call, answer);
+  if (answer instanceof TransportFailure) return refuseFailure(reader, logFields(call), answer);
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
   const isSuccess = status < 400;
@@ -49,17 +44,18 @@ export function readAnswer(
   if (mismatch !== null) {
     // The response belongs to another request, so the connection can no longer be trusted.
     reader.renew();
-    return refuseMisfit(reader, call, status, mismatch);
+    return refuseMisfit(reader, { ...logFields(call), status, why: mismatch });
   }
   return isSuccess ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
 }
 
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
   const shape = describeCall(call.operation).answers[status];
-  if (shape === undefined) return refuseMisfit(reader, call, status, 'status');
+  const misfit = (why: string) => refuseMisfit(reader, { ...logFields(call), status, why });
+  if (shape === undefined) return misfit('status');
   if (shape === null) return resultOfAnswer(status, null);
   const reading = normaliseRedirect(readShape(shape, json), shape, reader.base);
-  if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
+  if (!reading.fits) return misfit(reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
   return resultOfAnswer(status, removeIds(call, reading.body));
 }
@@ -89,41 +85,10 @@ function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnsw
     // The bank refuses our signature if our clock is wrong, so the alarm shows the difference of the clocks.
     const bankAheadSeconds = Math.round((Date.parse(answer.header('date') ?? '') - reader.now()) / 1_000);
     const clock = Number.isNaN(bankAheadSeconds) ? {} : { bankAheadSeconds };
-    return raiseAlarm(reader, result.alarm, { ...fields, ...clock }, ending);
+    return raiseAlarm(reader, result.alarm, { ...fields, ...clock }, { ending });
   }
   if (result.outcome === 'FAILED') reader.notice('call to the bank failed', fields);
   return { ...result, ending };
-}
-
-function refuseFailure(
-  reader: ReaderParts,
-  call: OutgoingCall,
-  { kind, message: code }: TransportFailure,
-): Reading {
-  if (kind === 'UNREADABLE') return refuseMisfit(reader, call, noStatus, code);
-  const fields = { ...logFields(call), code };
-  if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
-  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'UNRELATED');
-  return resultOfLostCall(kind, code);
-}
-
-function refuseMisfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
-  notice('answer of the bank does not fit', { ...logFields(call), status, why });
-  return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: misfitRefusal(why) };
-}
-
-function raiseAlarm(
-  { alarm }: ReaderParts,
-  kind: AlarmKind,
-  fields: CallFields,
-  ending: CallEnding,
-): Reading {
-  alarm(kind, fields);
-  const refusal =
-    kind === 'SERVER_CERTIFICATE'
-      ? unavailableRefusal('NOT_DONE', kind)
-      : new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
-  return { outcome: 'ALARM', ending, refusal };
 }
 
 /** Returns which id of the response belongs to another request or resource, or null. `body` is undefined for a refusal. */

@@ -85,7 +85,12 @@ it('our certificate from another CA reaches no core', async () => {
 
 it('a TLS alert about our certificate is no answer of the core', () => {
   const alarms: string[] = [];
-  const reader = { now: Date.now, notice: () => undefined, alarm: (kind: string) => void alarms.push(kind) };
+  const reader = {
+    system: 'core' as const,
+    now: Date.now,
+    notice: () => undefined,
+    alarm: (kind: string) => void alarms.push(kind),
+  };
   const alert = new TransportFailure('CLIENT_CERTIFICATE', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
   expect(readAnswer(reader, 'findCover', alert, {})).toMatchObject({
     outcome: 'ALARM',
