@@ -1,6 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
-import { readOperatorFile } from '../operator-file.ts';
+import { privateKeyIn, readOperatorFile } from '../operator-file.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -23,8 +23,6 @@ export interface ClientKey {
   readonly algorithm: 'PS256' | 'ES256';
 }
 
-const minRsaKeyBits = 2_048;
-
 export function readProviderSettings(
   config: ProviderConfig,
 ): { readonly settings: ProviderSettings } | { readonly faults: readonly string[] } {
@@ -42,15 +40,8 @@ function readKey(path: string): ClientKey | string {
   } catch (error) {
     return error instanceof FileTextError ? error.message : 'cannot be read';
   }
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(pem);
-  } catch {
-    return /ENCRYPTED/.test(pem)
-      ? 'is encrypted; it must be readable without a passphrase'
-      : 'does not contain a private key in PEM';
-  }
-  return clientKeyOf(key);
+  const key = privateKeyIn(pem);
+  return typeof key === 'string' ? key : clientKeyOf(key);
 }
 
 /** FAPI 2.0 allows PS256 and ES256. A returned text says what is wrong with the key. */
@@ -63,8 +54,6 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   }
   if (type !== 'rsa')
     return 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
-  const bits = details?.modulusLength ?? 0;
-  if (bits < minRsaKeyBits) return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
   const { e, kty, n } = publicJwk();
   return { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
 }

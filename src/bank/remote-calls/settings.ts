@@ -1,7 +1,7 @@
 /** Reads the key and the certificates for calls to another system. Each fault names its setting. */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
-import { readOperatorFile } from '../../operator-file.ts';
+import { privateKeyIn, readOperatorFile } from '../../operator-file.ts';
 
 export interface CallSettings {
   /** With the base path, without a slash at the end. */
@@ -24,7 +24,6 @@ export interface CallFiles {
 }
 
 const warningPeriodMs = 7 * 24 * 3_600_000;
-const minRsaKeyBits = 2_048;
 
 /** The beginning of the names of settings, such as UPSTREAM_KEY. */
 export type CallSettingsPrefix = 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
@@ -91,20 +90,10 @@ export function readCallSettings(
 }
 
 function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } | string {
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(pem);
-  } catch {
-    return /ENCRYPTED/.test(pem)
-      ? 'is encrypted; it must be readable without a passphrase'
-      : 'does not contain a private key in PEM';
-  }
-  if (key.asymmetricKeyType !== 'rsa')
-    return signs ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < minRsaKeyBits
-    ? `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`
-    : { key, pem };
+  const key = privateKeyIn(pem);
+  if (typeof key === 'string') return key;
+  const isRsa = key.asymmetricKeyType === 'rsa';
+  return signs && !isRsa ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
 }
 
 function readCertificate(pem: string, now: number) {
