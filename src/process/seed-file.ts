@@ -28,7 +28,7 @@ interface FileValue {
 
 /** Throws a StartError with a line for each fault. */
 export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
-  const name = basename(file);
+  const name = `SANDBOX_SEED: ${basename(file)}`;
   const { value, lineOf } = await readValue(readText(file), name);
   const result = readSeed(value, now);
   const describeFaults = (faults: readonly Fault[]) => {

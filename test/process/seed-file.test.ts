@@ -51,16 +51,16 @@ describe('the file of a seed', () => {
     expect(await linesOf(payments)).toEqual([]);
   });
 
-  it('names file, line, path and reason of each fault, one a line', async () => {
+  it('names setting, file, line, path and reason of each fault, one a line', async () => {
     const accounts = `    accounts:
       - { accountName: A, bban: "95360573002", currency: NOK }
       - { accountName: B, bban: "95360573003", currency: NOK }
       - { accountName: C, bban: "95360573002", curency: NOK, currency: NOK }
 `;
     expect(await linesOf(customer(accounts))).toEqual([
-      'seed.yaml:7: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
-      'seed.yaml:8: customers[0].accounts[2].bban: appears twice in this seed',
-      'seed.yaml:8: customers[0].accounts[2].curency: is not a field',
+      'SANDBOX_SEED: seed.yaml:7: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'SANDBOX_SEED: seed.yaml:8: customers[0].accounts[2].bban: appears twice in this seed',
+      'SANDBOX_SEED: seed.yaml:8: customers[0].accounts[2].curency: is not a field',
     ]);
   });
 
@@ -77,8 +77,8 @@ describe('the file of a seed', () => {
           - { customer: "1", account: { bban: "1", iban: SE4550000000058398257466 }, roles: [VIEW] }
 `;
     expect(await linesOf(customer(accounts))).toEqual([
-      'seed.yaml:7: customers[0].accounts[1].iban: appears twice in this seed',
-      'seed.yaml:14: customers[0].agreements[0].engagements[2].account.iban: is not the IBAN of this account',
+      'SANDBOX_SEED: seed.yaml:7: customers[0].accounts[1].iban: appears twice in this seed',
+      'SANDBOX_SEED: seed.yaml:14: customers[0].agreements[0].engagements[2].account.iban: is not the IBAN of this account',
     ]);
   });
 
@@ -92,18 +92,18 @@ describe('the file of a seed', () => {
     body: *body`;
     const lines = await linesOf(payments);
     expect(lines.slice(0, 4)).toEqual([
-      'seed.yaml:4: payments[0].body.instructedAmount: is required',
-      'seed.yaml:4: payments[0].body.creditorAccount: is required',
-      'seed.yaml:4: payments[0].body.debtorAccount: is required',
-      'seed.yaml:6: payments[1].createdAt: must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z',
+      'SANDBOX_SEED: seed.yaml:4: payments[0].body.instructedAmount: is required',
+      'SANDBOX_SEED: seed.yaml:4: payments[0].body.creditorAccount: is required',
+      'SANDBOX_SEED: seed.yaml:4: payments[0].body.debtorAccount: is required',
+      'SANDBOX_SEED: seed.yaml:6: payments[1].createdAt: must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z',
     ]);
-    expect(lines).toContain('seed.yaml:7: payments[1].body.debtorAccount: is required');
+    expect(lines).toContain('SANDBOX_SEED: seed.yaml:7: payments[1].body.debtorAccount: is required');
   });
 
   it('is told to quote digits, which YAML reads as a number', async () => {
     expect(
       await linesOf('customers: [{ customerNumber: 123, customerName: A, customerType: PRIVATE }]'),
-    ).toEqual(['seed.yaml:1: customers[0].customerNumber: must be a string: put it in quotes']);
+    ).toEqual(['SANDBOX_SEED: seed.yaml:1: customers[0].customerNumber: must be a string: put it in quotes']);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('the file of a seed', () => {
     agreements:
       - { name: A, engagements: [{ customer: ${person}, account: ${account}, roles: [VIEW] }] }
 accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
-    expect(await linesOf(text)).toEqual([`seed.yaml:7: customers[0].agreements[0].engagements[0].${fault}`]);
+    expect(await linesOf(text)).toEqual([`SANDBOX_SEED: seed.yaml:7: customers[0].agreements[0].engagements[0].${fault}`]);
   });
 
   it('keeps the rules of the operations: dates of cards, currencies, agreements of private customers', async () => {
@@ -135,12 +135,12 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
               merchantCategoryCode: "1", cardAcceptorId: "", cardAcceptorAddress: { country: "NO" },
               maskedPan: "", transactionDetails: "", invoiced: "true", proprietaryBankTransactionCode: "" }`);
     expect(await linesOf(text)).toEqual([
-      'seed.yaml:9: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
+      'SANDBOX_SEED: seed.yaml:9: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
     ]);
     expect(await linesOf(text.replace('EUR', 'NOK'))).toEqual([
-      'seed.yaml:10: customers[0].agreements: must have at most 1 item: a private customer has one agreement',
-      `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
-      `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
+      'SANDBOX_SEED: seed.yaml:10: customers[0].agreements: must have at most 1 item: a private customer has one agreement',
+      `SANDBOX_SEED: seed.yaml:15: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
+      `SANDBOX_SEED: seed.yaml:15: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
     ]);
   });
 
@@ -150,20 +150,20 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
     writeFileSync(file, `acceptWarnings: true\n${customer(accounts)}`);
     const { warnings } = await readSeedFile(file, now);
     expect(warnings).toEqual([
-      'warned.yaml:6: customers[0].accounts[0].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'SANDBOX_SEED: warned.yaml:6: customers[0].accounts[0].bban: looks like a Norwegian account number, but its check digit is wrong',
     ]);
   });
 
   it.each([
-    ['broken YAML', 'customers: [', /^seed\.yaml: line 1, column 13: /],
+    ['broken YAML', 'customers: [', /^SANDBOX_SEED: seed\.yaml: line 1, column 13: /],
     [
       'a repeated key',
       'customers: []\ncustomers: []',
-      /^seed\.yaml: line 2, column 1: Map keys must be unique$/,
+      /^SANDBOX_SEED: seed\.yaml: line 2, column 1: Map keys must be unique$/,
     ],
-    ['a text', 'hello', /^seed\.yaml:1: seed: must be an object$/],
-    ['many aliases', `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`, /^seed\.yaml: Excessive alias count/],
-    ['deep lists', '['.repeat(100_000), /^seed\.yaml: /],
+    ['a text', 'hello', /^SANDBOX_SEED: seed\.yaml:1: seed: must be an object$/],
+    ['many aliases', `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`, /^SANDBOX_SEED: seed\.yaml: Excessive alias count/],
+    ['deep lists', '['.repeat(100_000), /^SANDBOX_SEED: seed\.yaml: /],
     [
       'more than four mebibytes',
       `# ${'x'.repeat(2 ** 22)}`,
@@ -182,11 +182,11 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
   it('has bounds, and names at most twenty faults', async () => {
     const many = (count: number, one: string) => `[${Array(count).fill(one).join(', ')}]`;
     expect(await linesOf(`customers: ${many(201, '{}')}`)).toEqual([
-      'seed.yaml:1: customers: must have at most 200 items',
+      'SANDBOX_SEED: seed.yaml:1: customers: must have at most 200 items',
     ]);
     const lines = await linesOf(`customers: ${many(200, '{}')}`);
     expect(lines).toHaveLength(21);
-    expect(lines.at(-1)).toBe('seed.yaml: 580 more lines are not shown');
+    expect(lines.at(-1)).toBe('SANDBOX_SEED: seed.yaml: 580 more lines are not shown');
   });
 });
 
@@ -198,7 +198,7 @@ describe('SANDBOX_SEED', () => {
     const { status, stderr } = spawnSync(process.execPath, builtService(), { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([
       1,
-      'wrong.yaml:1: customers[0].customerType: must be PRIVATE or CORPORATE\n',
+      'SANDBOX_SEED: wrong.yaml:1: customers[0].customerType: must be PRIVATE or CORPORATE\n',
     ]);
   });
 
