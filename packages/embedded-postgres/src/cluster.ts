@@ -25,11 +25,14 @@ export async function ensureCluster(binaries: Binaries, home: Home, durable: boo
 export const hasCluster = (home: Home): boolean => existsSync(clusterFolder(home));
 
 export async function readPassword(home: Home): Promise<string> {
-  try {
-    return (await readFile(passwordFile(home), 'utf8')).trim();
-  } catch (error) {
-    throw explain(error, `read the database's password in ${passwordFile(home)}`);
-  }
+  const file = passwordFile(home);
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw explain(error, `read the database's password in ${file}`);
+  });
+  if (text.trim() !== '') return text.trim();
+  throw new EmbeddedPostgresError(
+    `The database's password in ${file} is empty. Restore the file from a backup.`,
+  );
 }
 
 export async function changeOwner(path: string, user: ServerUser | null): Promise<void> {

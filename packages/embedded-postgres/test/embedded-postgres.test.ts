@@ -442,6 +442,17 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
+  test('when the file of the password is empty', async () => {
+    const dataDir = await usedDataDir();
+    handOnNothing();
+    const file = join(home(dataDir), 'password');
+    writeFileSync(file, '');
+    await expect(start(dataDir)).rejects.toThrow(
+      `The database's password in ${file} is empty. Restore the file from a backup.`,
+    );
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
   atNight('when a crash has damaged postmaster.pid, with the way out', { timeout: 90_000 }, async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
