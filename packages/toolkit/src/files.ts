@@ -1,9 +1,10 @@
 /** The CA of the sandbox and its TPPs in DATA_DIR/tpp. Processes that start together use the same key files. */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { constants, readdirSync, statSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
+import { readOperatorFile } from '../../../src/operator-file.ts';
 import type { ToolkitEnvironment } from './address.ts';
 import {
   createAuthority,
@@ -79,7 +80,7 @@ export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntr
 
 function readKeyFile(path: string): string {
   try {
-    return fileText(readFileSync(path));
+    return fileText(readOperatorFile(path));
   } catch (error) {
     if (error instanceof FileTextError) throw new KeyFileError(path, error.message);
     throw withPath(error, path);

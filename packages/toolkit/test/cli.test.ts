@@ -427,8 +427,8 @@ describe('2: a mistake in the call is reported in one line', () => {
   });
 
   it.each([
-    ['ca.key', ['certificate', 'other'], 'ca.key cannot be read or written (EISDIR)'],
-    ['other.pem', ['certificate', 'other'], 'other.pem cannot be read or written (EISDIR)'],
+    ['ca.key', ['certificate', 'other'], 'ca.key is not a regular file. Restore it'],
+    ['other.pem', ['certificate', 'other'], 'other.pem is not a regular file. Restore it'],
     ['other.expired.key', ['certificate', 'other', '--bad', 'expired'], 'other.expired.key cannot be'],
     ['demo.key', ['pay'], "The TPP 'demo': cannot read"],
   ])('a file that is there and cannot be read: %s for %j', async (name, args, why) => {

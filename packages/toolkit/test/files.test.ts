@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -126,13 +128,13 @@ describe('the files of a sandbox', () => {
     const before = await read();
     const file = join(dataDir, 'tpp', name);
     await rename(file, `${file}.kept`);
-    await mkdir(file);
-    await expect(ensureSandboxFiles(dataDir, now)).rejects.toMatchObject({
-      code: 'EISDIR',
-      path: file,
-      message: expect.stringContaining(file),
-    });
-    await rmdir(file);
+    // A pipe that nobody writes would let the start wait.
+    execFileSync('mkfifo', [file]);
+    await expect(ensureSandboxFiles(dataDir, now)).rejects.toThrow(`${file} is not a regular file. Restore it`);
+    await rm(file);
+    symlinkSync(file, file);
+    await expect(ensureSandboxFiles(dataDir, now)).rejects.toMatchObject({ code: 'ELOOP', path: file });
+    await rm(file);
     await rename(`${file}.kept`, file);
     expect(changed(before, await read())).toEqual([]);
   });
