@@ -9,7 +9,6 @@ import {
   issueSeal,
   tppFolder,
 } from '../packages/toolkit/src/files.ts';
-import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
 import { bankStores } from './app/bank-stores.ts';
 import { createTimeOrderedIds } from './app/time-ordered-ids.ts';
@@ -129,7 +128,6 @@ async function start(): Promise<void> {
     await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');
   }
   removePostgresVariables();
-  await makeFolders(dataDir);
   const storage = await openStorage();
   const { url: storageUrl, description } = storage;
   await explainFaults(storage, migrateDatabase(storageUrl, { report: say, engine: 'postgres' }));

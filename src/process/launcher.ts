@@ -15,6 +15,15 @@ export function requireSetting(name: string, check: ZodType, value: string | und
   if (error) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
 }
 
+/** A launcher and its services use no files outside DATA_DIR, so an error of a file is a fault of this setting. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOfFile = 'code' in error && 'path' in error;
+  return isOfFile
+    ? `DATA_DIR: ${error.path} cannot be created or written (${error.code}).`
+    : error.message;
+}
+
 export function createLauncher(onCloseFailure: (error: unknown) => void = () => undefined) {
   const closers: (() => Promise<void>)[] = [];
   let isStopping = false;
@@ -41,7 +50,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
         await start();
       } catch (error) {
         // During a first start, Ctrl+C also ends initdb, so `start` throws. This error needs no message.
-        if (!isStopping) console.error(error instanceof Error ? error.message : String(error));
+        if (!isStopping) console.error(textOf(error));
         await stop(1);
       }
     },

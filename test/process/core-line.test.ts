@@ -108,6 +108,11 @@ it('core line and facade line with a DATA_DIR or a database that cannot be used:
       { PORT: port, DATA_DIR: '~/data' },
       'Wrong setting: DATA_DIR must be a path that does not begin with a blank, or with ~ or $, which only a shell replaces. See .env.example.',
     );
+  for (const [line, text] of [
+    ['npm run --silent core', 'Embedded PostgreSQL: cannot use DATA_DIR /proc/x/core (ENOENT).'],
+    ['npm run --silent facade', 'DATA_DIR: /proc/x cannot be created or written (ENOENT).'],
+  ] as const)
+    await refuses(line, { PORT: port, DATA_DIR: '/proc/x' }, text);
   for (const [url, text] of [
     [
       'postgres://core@127.0.0.1:1/core',

@@ -4,7 +4,6 @@ import { createLauncher } from '../../../src/process/launcher.ts';
 import { settings as allSettings } from '../../../src/process/settings.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 import { readFirstScreen } from './first-screen.ts';
-import { makeFolders } from './make-folders.ts';
 
 const { env } = process;
 const base = resolve(dataDirOf(undefined, env), 'facade');
@@ -20,7 +19,6 @@ const { HOST = '', SANDBOX_SEED = '' } = env;
 const { run, startService } = createLauncher();
 
 async function start(service: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
-  await makeFolders(service.dataDir);
   const address = { HOST, PORT: String(service.port), DATA_DIR: service.dataDir };
   const { stdout } = startService(
     { ...unset, ...address, SANDBOX: 'true', LOG_LEVEL: 'warn', ...settings },
