@@ -339,6 +339,17 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(seen).toEqual([]);
   });
 
+  it('a value that begins with a dash: the message shows the form that is possible', async () => {
+    const seen = serve(200, {});
+    expect(await run('pay', '--amount', '-5')).toMatchObject({
+      code: 2,
+      out: '',
+      notes:
+        "A value that begins with a dash needs the form '--amount=-XYZ'; see npm run tpp -- pay --help.",
+    });
+    expect(seen).toEqual([]);
+  });
+
   it.each([
     ['flow', 'instant'],
     ['trigger', 'NO_COVER'],

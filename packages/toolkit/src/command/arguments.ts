@@ -48,8 +48,12 @@ function parse(args: readonly string[], options: Options, commandName: string | 
     const result = parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
     return result as { values: OptionValues<Options>; positionals: string[] };
   } catch (error) {
-    const [firstSentence = ''] = (error as Error).message.split(/\.\s|\n/);
-    throw misuse(firstSentence.replace(/\.$/, ''), commandName);
+    const { message } = error as Error;
+    const [firstSentence = ''] = message.split(/\.\s|\n/);
+    // Of `--amount -5`, the parser says only at the end which form it takes.
+    const [, form] = /dash use (\S+)\.$/.exec(message) ?? [];
+    const why = form === undefined ? firstSentence : `A value that begins with a dash needs the form ${form}`;
+    throw misuse(why.replace(/\.$/, ''), commandName);
   }
 }
 
