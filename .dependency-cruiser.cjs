@@ -351,8 +351,15 @@ module.exports = {
       to: { path: remoteBanks },
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'crypto', 'net']),
-    packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto']),
-    packages('core', '^src/bank/core/(?!iso20022/|db/)', ['zod', 'crypto', 'fs/promises', 'path']),
+    packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto', 'lru-cache']),
+    packages('core', '^src/bank/core/(?!iso20022/|db/)', [
+      'zod',
+      'crypto',
+      'fs',
+      'fs/promises',
+      'lru-cache',
+      'path',
+    ]),
     packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls|db)/)', []),
     {
       name: 'tracing-when-it-is-wanted',

@@ -1,4 +1,5 @@
 /** Reads the reports of the core after the cursor, which marks the last processed report. A stall: the core responds, but the cursor stays or goes back. */
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
@@ -15,6 +16,9 @@ const pauseMsAfter = (refusal: Refusal): number =>
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
+/** A core whose cursors go round in a circle of up to this many pages is recognised. */
+const maxRecentCursors = 1_000;
+
 /** The reader returns the number of reports; 0 if the cursor has not moved on or a call failed; null if it pauses or another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
@@ -22,7 +26,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   let pausedUntil = 0;
   /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
-  const recentCursors = createRecentCursors();
+  const recentCursors = new LRUCache<string, true>({ max: maxRecentCursors });
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
@@ -78,28 +82,12 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       return 0;
     } finally {
       const isStalled = !hasMovedOn() && reports?.length !== 0;
-      if (cursor !== null) recentCursors.add(cursor);
+      if (cursor !== null) recentCursors.set(cursor, true);
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null }, lease);
     }
-  };
-}
-
-/** A core whose cursors go round in a circle of up to this many pages is recognised. */
-const maxRecentCursors = 1_000;
-
-function createRecentCursors() {
-  /** Oldest first. */
-  const cursors = new Set<string>();
-  return {
-    has: (cursor: string) => cursors.has(cursor),
-    add(cursor: string): void {
-      cursors.add(cursor);
-      const [oldest = ''] = cursors;
-      if (cursors.size > maxRecentCursors) cursors.delete(oldest);
-    },
   };
 }
 
