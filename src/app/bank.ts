@@ -1,11 +1,12 @@
 /** Chooses the bank behind the service, once at the start. */
 import { EventEmitter, once } from 'node:events';
-import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
+import { createCarrier } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
 import { orderChannel } from '../bank/core/db/orders.ts';
 import type { Messages } from '../bank/core/iso20022/messages.ts';
 import { createOrderWorker } from '../bank/core/orders/worker.ts';
+import type { Outbox } from '../bank/core/outbox.ts';
 import { createCoreQueries } from '../bank/core/queries.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';

@@ -5,14 +5,9 @@ import type { CoreClient } from './client.ts';
 import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
 import type { Messages, ParsedReport } from './iso20022/messages.ts';
 import { type Delivery, type OrderRecord, type OutgoingOrder, reportsAtMost } from './orders/ports.ts';
+import type { Outbox } from './outbox.ts';
 import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
-
-/** A folder with a file for each order. */
-export interface Outbox {
-  has(orderId: string): Promise<boolean>;
-  write(orderId: string, bytes: Uint8Array): Promise<'DELIVERED' | 'CONFLICT'>;
-}
 
 /** `listReports` is called for no TPP, because the reports in one response may be about orders of different TPPs. */
 const noTpp = '';

@@ -2,7 +2,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Outbox } from './carrier.ts';
 
 /** A file with this suffix is not complete yet, and must not be fetched. */
 const partialSuffix = '.part';
@@ -18,13 +17,15 @@ export function deleteOldPartialFiles(folder: string): void {
   }
 }
 
-export function createOutbox(folder: string, newId: () => string): Outbox {
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(folder: string, newId: () => string) {
   const fileOf = (orderId: string) => join(folder, `${orderId}.xml`);
   /** null: there is no file. */
   const read = (orderId: string) => readFile(fileOf(orderId)).catch(nullIfMissing);
   return {
-    has: async (orderId) => (await read(orderId)) !== null,
-    async write(orderId, bytes) {
+    has: async (orderId: string) => (await read(orderId)) !== null,
+    async write(orderId: string, bytes: Uint8Array): Promise<'DELIVERED' | 'CONFLICT'> {
       const file = fileOf(orderId);
       const existing = await read(orderId);
       if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
