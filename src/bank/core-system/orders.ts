@@ -13,11 +13,7 @@ import type { Reason } from '../../domain/refusal.ts';
 import { todayInOslo } from '../../domain/values/oslo-time.ts';
 import { createPaymentRecord } from '../../operations/payments/create-payment.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import type {
-  ParsedCancellation,
-  ParsedCreditTransfer,
-  ParsedTransfer,
-} from '../core/iso20022/core-side/read-order.ts';
+import type { ParsedCancellation, ParsedCreditTransfer } from '../core/iso20022/core-side/read-order.ts';
 import { type OrderRecord, orderStore } from '../core/orders/ports.ts';
 import { readTppTime } from '../tpp-time.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
@@ -137,7 +133,7 @@ function paymentRecordOf(
   payer: Payer,
   at: number,
 ): PaymentRecord {
-  const [first, ...others] = transfers.map(transferOf);
+  const [first, ...others] = transfers;
   if (first === undefined) throw new Error('an order must have a transfer');
   const today = todayInOslo(at);
   const instruction: Instruction = {
@@ -151,6 +147,3 @@ function paymentRecordOf(
   // The fingerprint is the id of the order, because two different orders may ask for equal payments.
   return { ...payment, payer, debtorName, fingerprint: orderId };
 }
-
-/** Leaves out the ids that only a message has. */
-const transferOf = ({ instructionId: _instructionId, uetr: _uetr, ...transfer }: ParsedTransfer) => transfer;

@@ -53,3 +53,11 @@ export function bulkOf(entries: number, change: Readonly<Record<string, unknown>
     })),
   });
 }
+
+/** The texts of the elements with this name, in the order of the message. */
+export const textsOf = (message: Uint8Array, element: string): readonly string[] =>
+  [
+    ...Buffer.from(message)
+      .toString()
+      .matchAll(new RegExp(`<${element}>([^<]+)<`, 'g')),
+  ].map(([, text = '']) => text);

@@ -4,29 +4,16 @@ import type { AddressFields, TransferFields } from '../fields.ts';
 import { childrenOf, descendantOf, requiredText, textOf } from '../read-element.ts';
 import type { ParsedElement } from '../xml.ts';
 
-/** A field is null if the order has no such element. */
+/** Has only what the core system needs. */
 export interface ParsedCreditTransfer {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;
-  readonly createdAt: string;
-  readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
-  readonly paymentInformationId: string;
-  readonly batchBooking: boolean;
-  readonly serviceLevel: string;
+  /** null: the order has none. */
   readonly localInstrument: string | null;
-  readonly categoryPurpose: string | null;
-  readonly chargeBearer: string;
   readonly executionDate: string;
   readonly debtorName: string;
   readonly debtorAccount: AccountReference;
-  readonly debtorAgent: string | null;
-  readonly controlSum: string | null;
-  readonly transfers: readonly ParsedTransfer[];
-}
-
-export interface ParsedTransfer extends TransferFields {
-  readonly instructionId: string;
-  readonly uetr: string | null;
+  readonly transfers: readonly TransferFields[];
 }
 
 export interface ParsedCancellation {
@@ -36,31 +23,18 @@ export interface ParsedCancellation {
 }
 
 export function readCreditTransfer(message: ParsedElement): ParsedCreditTransfer {
-  const header = descendantOrEmpty(message, 'GrpHdr');
   const block = descendantOrEmpty(message, 'PmtInf');
   const instrument = descendantOf(block, 'PmtTpInf', 'LclInstrm');
   return {
     kind: 'CREDIT_TRANSFER',
-    orderId: requiredText(header, 'MsgId'),
-    createdAt: requiredText(header, 'CreDtTm'),
-    initiatingParty: {
-      name: textOf(header, 'InitgPty', 'Nm'),
-      tppId: textOf(header, 'InitgPty', 'Id', 'OrgId', 'Othr', 'Id'),
-    },
-    paymentInformationId: requiredText(block, 'PmtInfId'),
-    batchBooking: requiredText(block, 'BtchBookg') === 'true',
-    serviceLevel: requiredText(block, 'PmtTpInf', 'SvcLvl', 'Cd'),
+    orderId: requiredText(message, 'GrpHdr', 'MsgId'),
     localInstrument: instrument?.children[0]?.text ?? null,
-    categoryPurpose: textOf(block, 'PmtTpInf', 'CtgyPurp', 'Cd'),
-    chargeBearer: requiredText(block, 'ChrgBr'),
     executionDate: requiredText(block, 'ReqdExctnDt', 'Dt'),
     debtorName: requiredText(block, 'Dbtr', 'Nm'),
     debtorAccount: accountOf(
       descendantOrEmpty(block, 'DbtrAcct'),
       descendantOrEmpty(block, 'CdtTrfTxInf', 'Amt', 'InstdAmt').attributes.Ccy,
     ),
-    debtorAgent: textOf(block, 'DbtrAgt', 'FinInstnId', 'BICFI'),
-    controlSum: textOf(block, 'CtrlSum'),
     transfers: childrenOf(block, 'CdtTrfTxInf').map(transferOf),
   };
 }
@@ -78,7 +52,7 @@ const descendantOrEmpty = (element: ParsedElement, ...path: readonly string[]): 
 const optionalText = (element: ParsedElement, ...path: readonly string[]): string | undefined =>
   textOf(element, ...path) ?? undefined;
 
-function transferOf(entry: ParsedElement): ParsedTransfer {
+function transferOf(entry: ParsedElement): TransferFields {
   const amount = descendantOrEmpty(entry, 'Amt', 'InstdAmt');
   const endToEnd = requiredText(entry, 'PmtId', 'EndToEndId');
   const details = descendantOrEmpty(entry, 'RgltryRptg', 'Dtls');
@@ -86,8 +60,6 @@ function transferOf(entry: ParsedElement): ParsedTransfer {
   const address = descendantOf(entry, 'Cdtr', 'PstlAdr');
   const references = childrenOf(descendantOrEmpty(entry, 'RmtInf'), 'Strd').map(referenceOf);
   return {
-    instructionId: requiredText(entry, 'PmtId', 'InstrId'),
-    uetr: textOf(entry, 'PmtId', 'UETR'),
     endToEndIdentification: endToEnd === notProvided ? undefined : endToEnd,
     instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
     ultimateDebtor: optionalText(entry, 'UltmtDbtr', 'Nm'),
