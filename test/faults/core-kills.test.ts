@@ -4,13 +4,14 @@
  */
 import { expect, it } from 'vitest';
 import { playCore } from './core-play.ts';
+import { playIn } from './support/time-out.ts';
 
 const seed = 37;
 
 it.skipIf(process.platform !== 'linux')(
   'every approved payment is carried out once, no other is, and none stays unknown',
-  async () => {
-    const report = await playCore({ seed, kills: 4, workers: 4 });
+  async (test) => {
+    const report = await playIn(test, (signal) => playCore({ seed, kills: 4, workers: 4, signal }));
     expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);
     expect(Object.keys(report.lines).filter((line) => /failed|complains/.test(line))).toEqual([]);
   },

@@ -21,6 +21,7 @@ import { openProxy, type Way } from './support/proxy.ts';
 import { type Visited, visit } from './support/psu.ts';
 import { outOfOrder } from './support/reports.ts';
 import { createService, linesOf, type Service } from './support/service.ts';
+import { untilTimeout } from './support/time-out.ts';
 import { createPatientTpp, type Figures, newFigures, type PatientTpp } from './support/tpp.ts';
 import { until } from './support/until.ts';
 
@@ -29,6 +30,8 @@ export interface CorePlan {
   readonly kills: number;
   readonly workers: number;
   readonly progress?: (line: string) => void;
+  /** Of the test. */
+  readonly signal?: AbortSignal;
 }
 
 export interface CoreReport {
@@ -94,12 +97,14 @@ export async function playCore(plan: CorePlan): Promise<CoreReport> {
       };
       services.push(await createService({ settings }));
     }
-    await Promise.all(services.map((service) => service.start()));
     const figures = newFigures();
     const tpps = identities.map((identity) => createPatientTpp(identity, () => front, figures, pauseMs));
     const replicas = services.slice(1);
     const site = { proxy, replicas, bank: core, facadeDatabase, bankDatabase, chance, tpps, figures };
-    return await underLoad(plan, site);
+    return await untilTimeout(plan.signal, async () => {
+      await Promise.all(services.map((service) => service.start()));
+      return underLoad(plan, site);
+    });
   } finally {
     await Promise.all(services.map((service) => service.retire()));
     await proxy.stop();

@@ -1,6 +1,7 @@
 /** A facade in front of a bank, killed at moments of calls. All 200 kills: `npm run test:faults -- --facade`. */
 import { expect, it } from 'vitest';
 import { playFacade } from './facade-play.ts';
+import { playIn } from './support/time-out.ts';
 
 /**
  * The same kills each night, so that a failure comes from a change; the long run takes any seed. With this seed eight
@@ -14,8 +15,8 @@ const isDefect = (line: string): boolean =>
 
 it.skipIf(process.platform !== 'linux')(
   'payments that TPPs were told of exist at the bank once, and are carried out and reported once',
-  async () => {
-    const report = await playFacade({ seed, kills: 8, workers: 6 });
+  async (test) => {
+    const report = await playIn(test, (signal) => playFacade({ seed, kills: 8, workers: 6, signal }));
     expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);
     const failed = Object.keys(report.lines).filter(isDefect);
     expect(failed).toEqual([]);

@@ -21,6 +21,7 @@ import { openProxy, type Way } from './support/proxy.ts';
 import { visit } from './support/psu.ts';
 import { createService, linesOf, type Service } from './support/service.ts';
 import { type Sessions, watchSessions } from './support/sessions.ts';
+import { untilTimeout } from './support/time-out.ts';
 import { createPatientTpp, type Figures, newFigures, type PatientTpp } from './support/tpp.ts';
 import { until } from './support/until.ts';
 
@@ -30,6 +31,8 @@ export interface FacadePlan {
   readonly workers: number;
   readonly program?: string | undefined;
   readonly progress?: (line: string) => void;
+  /** Of the test. */
+  readonly signal?: AbortSignal;
 }
 
 export interface FacadeReport {
@@ -102,7 +105,6 @@ export async function playFacade(plan: FacadePlan): Promise<FacadeReport> {
       services.push(await createService({ program, settings }));
     }
     const [bank, ...replicas] = services as [Service, Service, Service];
-    await Promise.all(services.map((service) => service.start()));
     const figures = newFigures();
     const tpps = identities.map((identity) => createPatientTpp(identity, () => front, figures, pauseMs));
     const facadeAtBank = createPatientTpp(upstream[0] as SigningIdentity, () => bank.base, newFigures());
@@ -118,7 +120,10 @@ export async function playFacade(plan: FacadePlan): Promise<FacadeReport> {
       facadeAtBank,
       figures,
     };
-    return await underLoad(plan, site);
+    return await untilTimeout(plan.signal, async () => {
+      await Promise.all(services.map((service) => service.start()));
+      return underLoad(plan, site);
+    });
   } finally {
     await Promise.all(services.map((service) => service.retire()));
     await proxy.stop();

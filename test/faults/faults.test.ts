@@ -1,16 +1,17 @@
 /** A short run of each kind; `npm run test:faults` is the long one. A seed replays a failure. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { missing } from '../db/support/pgbouncer.ts';
 import { nightly, rounds } from '../support/nightly.ts';
 import { type Plan, play, type Report } from './play.ts';
+import { playIn } from './support/time-out.ts';
 
 /** The deadline of a request, and an allowance for a busy machine. */
 const longestMs = 11_000;
 const linux = process.platform === 'linux';
 const seed = nightly ? Date.now() % 1_000_000 : 20_261_121;
 
-async function expectNothingLost(plan: Plan): Promise<Report> {
-  const report = await play(plan);
+async function expectNothingLost(test: TestContext, plan: Plan): Promise<Report> {
+  const report = await playIn(test, (signal) => play({ ...plan, signal }));
   expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);
   expect(report.longestMs).toBeLessThan(longestMs);
   const failed = Object.keys(report.lines).filter((line) => /failed/.test(line));
@@ -30,8 +31,8 @@ const withoutPooler = { pooled: false, faults: killed };
 const behindPooler = { pooled: true, faults: { ...killed, 'pooler killed': 1 } };
 
 describe.skipIf(!linux)('nothing is lost, doubled or altered when service and database are killed', () => {
-  const playAndLook = async (more: Pick<Plan, 'pooled' | 'faults'>) => {
-    const { lines, returnsMs } = await expectNothingLost({
+  const playAndLook = async (test: TestContext, more: Pick<Plan, 'pooled' | 'faults'>) => {
+    const { lines, returnsMs } = await expectNothingLost(test, {
       seed,
       replicas: 2,
       workers: rounds(4, 6),
@@ -43,11 +44,15 @@ describe.skipIf(!linux)('nothing is lost, doubled or altered when service and da
   };
 
   // By day only where there is no pooler.
-  it.runIf(nightly || missing !== null)('without a pooler', () => playAndLook(withoutPooler), 120_000);
+  it.runIf(nightly || missing !== null)(
+    'without a pooler',
+    (test) => playAndLook(test, withoutPooler),
+    120_000,
+  );
 
   it.skipIf(missing !== null)(
     `behind PgBouncer${missing ? `: ${missing}` : ''}`,
-    () => playAndLook(behindPooler),
+    (test) => playAndLook(test, behindPooler),
     120_000,
   );
 });

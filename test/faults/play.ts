@@ -19,6 +19,7 @@ import { type FaultName, inject, type Site } from './support/faults.ts';
 import { createLedger, replayFaults } from './support/ledger.ts';
 import { createService, linesOf, type Service } from './support/service.ts';
 import { tell } from './support/stories.ts';
+import { untilTimeout } from './support/time-out.ts';
 import { createPatientTpp, newFigures } from './support/tpp.ts';
 
 export interface Plan {
@@ -29,6 +30,8 @@ export interface Plan {
   readonly pooled?: boolean;
   readonly program?: string | undefined;
   readonly progress?: (line: string) => void;
+  /** Of the test. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Report {
@@ -69,9 +72,11 @@ export async function play(plan: Plan): Promise<Report> {
   for (let index = 0; index < plan.replicas; index += 1)
     services.push(await createService({ settings, program: plan.program }));
   try {
-    await Promise.all(services.map((service) => service.start()));
     const site = { database, services, chance, restartPooler: pooler && restartPooler };
-    return await underLoad(plan, site, identities);
+    return await untilTimeout(plan.signal, async () => {
+      await Promise.all(services.map((service) => service.start()));
+      return underLoad(plan, site, identities);
+    });
   } finally {
     await Promise.all(services.map((service) => service.retire()));
     await pooler?.stop();
