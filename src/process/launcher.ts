@@ -19,9 +19,7 @@ export function requireSetting(name: string, check: ZodType, value: string | und
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOfFile = 'code' in error && 'path' in error;
-  return isOfFile
-    ? `DATA_DIR: ${error.path} cannot be created or written (${error.code}).`
-    : error.message;
+  return isOfFile ? `DATA_DIR: ${error.path} cannot be created or written (${error.code}).` : error.message;
 }
 
 export function createLauncher(onCloseFailure: (error: unknown) => void = () => undefined) {

@@ -115,7 +115,9 @@ describe('the file of a seed', () => {
     agreements:
       - { name: A, engagements: [{ customer: ${person}, account: ${account}, roles: [VIEW] }] }
 accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
-    expect(await linesOf(text)).toEqual([`SANDBOX_SEED: seed.yaml:7: customers[0].agreements[0].engagements[0].${fault}`]);
+    expect(await linesOf(text)).toEqual([
+      `SANDBOX_SEED: seed.yaml:7: customers[0].agreements[0].engagements[0].${fault}`,
+    ]);
   });
 
   it('keeps the rules of the operations: dates of cards, currencies, agreements of private customers', async () => {
@@ -162,7 +164,11 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
       /^SANDBOX_SEED: seed\.yaml: line 2, column 1: Map keys must be unique$/,
     ],
     ['a text', 'hello', /^SANDBOX_SEED: seed\.yaml:1: seed: must be an object$/],
-    ['many aliases', `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`, /^SANDBOX_SEED: seed\.yaml: Excessive alias count/],
+    [
+      'many aliases',
+      `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`,
+      /^SANDBOX_SEED: seed\.yaml: Excessive alias count/,
+    ],
     ['deep lists', '['.repeat(100_000), /^SANDBOX_SEED: seed\.yaml: /],
     [
       'more than four mebibytes',

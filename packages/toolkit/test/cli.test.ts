@@ -344,8 +344,7 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(await run('pay', '--amount', '-5')).toMatchObject({
       code: 2,
       out: '',
-      notes:
-        "A value that begins with a dash needs the form '--amount=-XYZ'; see npm run tpp -- pay --help.",
+      notes: "A value that begins with a dash needs the form '--amount=-XYZ'; see npm run tpp -- pay --help.",
     });
     expect(seen).toEqual([]);
   });

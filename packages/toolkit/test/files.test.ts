@@ -130,7 +130,9 @@ describe('the files of a sandbox', () => {
     await rename(file, `${file}.kept`);
     // A pipe that nobody writes would let the start wait.
     execFileSync('mkfifo', [file]);
-    await expect(ensureSandboxFiles(dataDir, now)).rejects.toThrow(`${file} is not a regular file. Restore it`);
+    await expect(ensureSandboxFiles(dataDir, now)).rejects.toThrow(
+      `${file} is not a regular file. Restore it`,
+    );
     await rm(file);
     symlinkSync(file, file);
     await expect(ensureSandboxFiles(dataDir, now)).rejects.toMatchObject({ code: 'ELOOP', path: file });
