@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
+import { untrustedCertificateCode } from '../domain/values/connection-errors.ts';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);

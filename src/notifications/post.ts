@@ -1,6 +1,6 @@
 /** Posts to servers of TPPs. Follows no redirects, and limits the time and the length of the response. */
-import { Agent, errors } from 'undici';
-import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
+import { Agent } from 'undici';
+import { connectionErrorCode, untrustedCertificateCode } from '../domain/values/connection-errors.ts';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
 const postMs = 10_000;
@@ -62,18 +62,9 @@ const failureTexts: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection was not opened in time',
 };
 
+/** The TPP gets a code and not the message of the error, because the message may contain an address. */
 function failureOf(error: unknown): string {
-  const code = codeOf(error);
+  const code = connectionErrorCode(error);
   if (untrustedCertificateCode.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
   return failureTexts[code] ?? `the connection failed (${code})`;
-}
-
-/** The TPP gets this code and not the message of the error, because the message may contain an address. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
-  const isUnspecific = code === 'UND_ERR_SOCKET' || code === 'UNKNOWN';
-  return isUnspecific && error.cause instanceof Error ? codeOf(error.cause) : code;
 }

@@ -1,6 +1,6 @@
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
-import { untrustedCertificateCode } from '../domain/values/certificate-codes.ts';
+import { untrustedCertificateCode } from '../domain/values/connection-errors.ts';
 import { databaseAddress } from './database-address.ts';
 
 const lostConnection = (where: string) =>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
-import { untrustedCertificateCode } from '../../domain/values/certificate-codes.ts';
+import { connectionErrorCode, untrustedCertificateCode } from '../../domain/values/connection-errors.ts';
 import type { CallSettings } from './settings.ts';
 
 export interface RemoteRequest {
@@ -167,7 +167,7 @@ function createConnector(options: buildConnector.BuildOptions) {
   function recordAlerts(socket: Socket): void {
     const { localPort } = socket;
     socket.on('error', (error) => {
-      const code = codeOf(error);
+      const code = connectionErrorCode(error);
       if (localPort === undefined || !certificateAlertCode.test(code)) return;
       alerts.set(localPort, code);
       setTimeout(() => alerts.delete(localPort), alertMs).unref();
@@ -187,7 +187,7 @@ function createConnector(options: buildConnector.BuildOptions) {
     });
 
   function failureOf(error: unknown): TransportFailure {
-    const code = codeOf(error);
+    const code = connectionErrorCode(error);
     if (error instanceof Error && connectErrors.has(error)) {
       if (untrustedCertificateCode.test(code)) return new TransportFailure('SERVER_CERTIFICATE', code);
       const kind = certificateAlertCode.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE';
@@ -205,13 +205,3 @@ function createConnector(options: buildConnector.BuildOptions) {
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const unreadableCodes = new Set(['UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
-
-/** The code of the innermost error, because undici wraps socket errors. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
-  const isWrapper = code === 'UND_ERR_SOCKET' || code === 'UNKNOWN';
-  return isWrapper && error.cause instanceof Error ? codeOf(error.cause) : code;
-}
