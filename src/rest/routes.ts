@@ -143,7 +143,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
         'For a payment that the PSU has approved and that has no final status. Send the PSU to scaRedirect; the payment is CANC when the PSU approves.',
       operation: startCancellationAuthorisation,
       input: readStartInput,
-      answer: authorisation.startedAuthorisation,
+      answer: authorisation.startedCancellation,
       ...withNotifications,
     }),
     defineReadRoute({

@@ -10,31 +10,39 @@ import { defineAnswer } from '../answer.ts';
 import { bulkPrefix, transactionStatus } from './payment.ts';
 import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
-export const startedAuthorisation = defineAnswer(
-  z.strictObject({ ...authorisationView.schema.shape, tppMessages, psuMessage, _links: linksSchema }).meta({
-    id: 'StartedAuthorisation',
-    description: 'A started authorisation. Send the PSU to the link scaRedirect to approve or reject.',
-    examples: [
-      {
-        authorisationId: exampleIds.authorisation,
-        scaStatus: 'started',
-        _links: {
-          scaRedirect: link('http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', 'GET'),
-          scaStatus: link(
-            `/v1/signing-baskets/${exampleIds.basket}/authorisations/${exampleIds.authorisation}`,
-            'GET',
-          ),
-        },
-      },
-    ],
-  }),
-  ({ authorisation, links, tppMessages, psuMessage }: StartedAuthorisation) => ({
-    ...authorisationView.write(authorisation),
-    ...(tppMessages ? { tppMessages } : {}),
-    ...(psuMessage ? { psuMessage } : {}),
-    _links: links,
-  }),
-);
+export const startedAuthorisation = defineStartedAnswer('authorisations');
+export const startedCancellation = defineStartedAnswer('cancellation-authorisations');
+
+function defineStartedAnswer(collection: 'authorisations' | 'cancellation-authorisations') {
+  const { shape } = authorisationView.schema;
+  return defineAnswer(
+    ([product]) => {
+      const target = product
+        ? paymentPath(product, exampleIds.payment)
+        : `/v1/signing-baskets/${exampleIds.basket}`;
+      return z.strictObject({ ...shape, tppMessages, psuMessage, _links: linksSchema }).meta({
+        id: 'StartedAuthorisation',
+        description: 'A started authorisation. Send the PSU to the link scaRedirect to approve or reject.',
+        examples: [
+          {
+            authorisationId: exampleIds.authorisation,
+            scaStatus: 'started',
+            _links: {
+              scaRedirect: link('http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', 'GET'),
+              scaStatus: link(`${target}/${collection}/${exampleIds.authorisation}`, 'GET'),
+            },
+          },
+        ],
+      });
+    },
+    ({ authorisation, links, tppMessages, psuMessage }: StartedAuthorisation) => ({
+      ...authorisationView.write(authorisation),
+      ...(tppMessages ? { tppMessages } : {}),
+      ...(psuMessage ? { psuMessage } : {}),
+      _links: links,
+    }),
+  );
+}
 
 export const authorisationIds = defineAnswer(
   z.strictObject({ authorisationIds: z.array(opaqueId) }).meta({
