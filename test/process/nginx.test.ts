@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { blocks } from '../documents/markdown.ts';
@@ -28,6 +28,7 @@ let service: Listening;
 let nginx: ChildProcess;
 let port: number;
 let tlsPort: number;
+let secondPort: number;
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 beforeAll(async () => {
   if (missing) return;
@@ -36,6 +37,7 @@ beforeAll(async () => {
   service = await listenOn(bank.app);
   port = await freePort();
   tlsPort = await freePort();
+  secondPort = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -72,7 +74,8 @@ function documented(): string {
   writeFileSync(join(folder, 'bank.pem'), authority.certificatePem);
   writeFileSync(join(folder, 'bank.key'), authority.privateKeyPem);
   const here = [
-    ['server 127.0.0.1:4000;', `server 127.0.0.1:${service.port};`],
+    ['127.0.0.1:4000', `127.0.0.1:${service.port}`],
+    ['127.0.0.1:4001', `127.0.0.1:${secondPort}`],
     ['listen 443 ssl;', `listen 127.0.0.1:${tlsPort} ssl;`],
     ['/etc/nginx/bank.pem', join(folder, 'bank.pem')],
     ['/etc/nginx/bank.key', join(folder, 'bank.key')],
@@ -206,5 +209,15 @@ describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => 
     answer.resume();
     expect(answer.statusCode).toBe(404);
     expect((await bank.fetch(path)).status).toBe(200);
+  });
+
+  it('uses a replica that has started, before the SHUTDOWN_DELAY of the other one ends', async () => {
+    const answerOfAny = async () => textOf(await overTls('GET', '/none', null));
+    for (const _ of Array(4)) expect(await answerOfAny()).toContain('NOT_FOUND');
+    const second = createServer((_, response) => response.end('second')).listen(secondPort, '127.0.0.1');
+    await once(second, 'listening');
+    await vi.waitUntil(async () => (await answerOfAny()) === 'second', { timeout: 4_500, interval: 100 });
+    second.close();
+    second.closeAllConnections();
   });
 });
