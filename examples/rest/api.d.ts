@@ -3573,7 +3573,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
@@ -3747,7 +3747,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/cancellation-authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
@@ -4393,7 +4393,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/bulk-payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
@@ -4567,7 +4567,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/bulk-payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/cancellation-authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
@@ -5166,7 +5166,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/periodic-payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
@@ -5340,7 +5340,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         "scaStatus": {
-                     *           "href": "/v1/signing-baskets/01977f4e-6d01-7a92-b3c4-5e6f70819203/authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
+                     *           "href": "/v1/periodic-payments/norwegian-domestic-credit-transfers/01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10/cancellation-authorisations/01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60",
                      *           "verbs": [
                      *             "GET"
                      *           ]
