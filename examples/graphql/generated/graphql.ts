@@ -1634,11 +1634,11 @@ export type PaymentFilter = {
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
   /** Currency of the total. */
   currency?: InputMaybe<CurrencyCode>;
-  /** Any of these products, at most 20. */
+  /** Any of these products, at most 20. An empty list matches no payment. */
   products?: InputMaybe<Array<PaymentProduct>>;
-  /** Any of these statuses, at most 20. */
+  /** Any of these statuses, at most 20. An empty list matches no payment. */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of a creditor's name, the remittance information or the paymentId; case does not matter. The entries of a bulk payment are searched too. */
+  /** Part of a creditor's name, the remittance information or the paymentId, 1 to 140 characters; case does not matter. The entries of a bulk payment are searched too. */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -97,7 +97,7 @@ function addCheckQuery({ name, products, inputType }: ReturnType<typeof addCreat
     t.field({
       type: [tppMessage],
       complexity: { multiplier: 10 },
-      description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
+      description: `Sandbox: checks an input of ${name} without creating a payment. Returns all faults of the fields; if there are none, all faults of dates; otherwise the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
         ...sandboxOnly,
         async refuse(wrongInput, typeFaults, call) {

@@ -54,12 +54,12 @@ const filterType = builder.inputType('PaymentFilter', {
     statuses: t.field({
       type: [paymentStatus],
       validate: codeList,
-      description: 'Any of these statuses, at most 20.',
+      description: 'Any of these statuses, at most 20. An empty list matches no payment.',
     }),
     products: t.field({
       type: [productEnum],
       validate: codeList,
-      description: 'Any of these products, at most 20.',
+      description: 'Any of these products, at most 20. An empty list matches no payment.',
     }),
     createdFrom: t.field({ type: 'DateTime', description: 'Earliest time of creation to include.' }),
     createdTo: t.field({ type: 'DateTime', description: 'Latest time of creation to include.' }),
@@ -69,7 +69,7 @@ const filterType = builder.inputType('PaymentFilter', {
     text: t.string({
       validate: text(1, 140).nullish(),
       description:
-        "Part of a creditor's name, the remittance information or the paymentId; case does not matter. The entries of a bulk payment are searched too.",
+        "Part of a creditor's name, the remittance information or the paymentId, 1 to 140 characters; case does not matter. The entries of a bulk payment are searched too.",
     }),
   }),
 });
