@@ -3,6 +3,7 @@ import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
 import { fillPayments } from '../support/many-payments.ts';
+import { nightly } from '../support/nightly.ts';
 import { newPayment } from '../support/story.ts';
 import { longestShare } from '../support/stretch.ts';
 import { followBy, followMany } from '../support/subscriptions.ts';
@@ -70,7 +71,7 @@ describe('streams with large responses', () => {
     for (const stream of [...held, other]) await stream.cancel();
   });
 
-  it('delay others by a small share of the cost of an event', async () => {
+  it.runIf(nightly)('delay others by a small share of the cost of an event', async () => {
     const paymentId = await newPayment(tpp);
     const wide = Array.from(
       { length: 40 },

@@ -11,6 +11,7 @@ import {
   takeBrowser,
   wholly,
 } from '../support/chromium.ts';
+import { nightly } from '../support/nightly.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 /** Findings of GraphiQL itself: its tabs hold buttons, and its editor is pale in the dark. */
@@ -71,42 +72,46 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     expect(await page.locator('#notice').isVisible()).toBe(false);
   }, 60_000);
 
-  it('shows the query and variables of each tab: after opening, after a click, after a reload', async () => {
-    const fresh = await browser.newContext({ viewport: { width: 1200, height: 800 } });
-    const page = await fresh.newPage();
-    const shown = async () => [
-      await page.locator('.graphiql-tab-active').innerText(),
-      /(?:query|mutation)\s(\w+)/.exec(
-        await page.locator('.graphiql-query-editor .view-lines').innerText(),
-      )?.[1],
-      /"(\w+)"/.exec(await page.locator('.graphiql-editor-tool .view-lines').first().innerText())?.[1],
-    ];
-    await page.goto(await link(), { waitUntil: 'commit' });
-    await ready(page);
-    await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
-    // A real click: the pointer goes down, and up at the same place.
-    await page.getByRole('button', { name: 'CreateInstantPayment', exact: true }).click();
-    const chosen = ['CreateInstantPayment', 'CreateInstantPayment', 'input'];
-    await expect.poll(shown).toEqual(chosen);
-    // Not waitForFunction: the policy of the page forbids text as a script.
-    await expect
-      .poll(() => page.evaluate(() => JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex))
-      .toBe(1);
-    await page.reload({ waitUntil: 'commit' });
-    await ready(page);
-    await expect.poll(shown).toEqual(chosen);
-    expect(await page.locator('.graphiql-tab').count()).toBe(5);
-    await page.getByLabel('Examples').selectOption('CreateSigningBasket');
-    await ready(page);
-    await expect.poll(shown).toEqual(['CreateSigningBasket', 'CreateSigningBasket', 'input']);
-    expect(await page.locator('.graphiql-tab').count()).toBe(6);
-    await page.getByLabel('Examples').selectOption('Payments');
-    await ready(page);
-    await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
-    expect(await page.locator('.graphiql-tab').count()).toBe(6);
-    if (pictures) await page.screenshot({ path: `${pictures}/explorer-tabs.png` });
-    await fresh.close();
-  }, 60_000);
+  it.runIf(nightly)(
+    'shows the query and variables of each tab: after opening, after a click, after a reload',
+    async () => {
+      const fresh = await browser.newContext({ viewport: { width: 1200, height: 800 } });
+      const page = await fresh.newPage();
+      const shown = async () => [
+        await page.locator('.graphiql-tab-active').innerText(),
+        /(?:query|mutation)\s(\w+)/.exec(
+          await page.locator('.graphiql-query-editor .view-lines').innerText(),
+        )?.[1],
+        /"(\w+)"/.exec(await page.locator('.graphiql-editor-tool .view-lines').first().innerText())?.[1],
+      ];
+      await page.goto(await link(), { waitUntil: 'commit' });
+      await ready(page);
+      await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
+      // A real click: the pointer goes down, and up at the same place.
+      await page.getByRole('button', { name: 'CreateInstantPayment', exact: true }).click();
+      const chosen = ['CreateInstantPayment', 'CreateInstantPayment', 'input'];
+      await expect.poll(shown).toEqual(chosen);
+      // Not waitForFunction: the policy of the page forbids text as a script.
+      await expect
+        .poll(() => page.evaluate(() => JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex))
+        .toBe(1);
+      await page.reload({ waitUntil: 'commit' });
+      await ready(page);
+      await expect.poll(shown).toEqual(chosen);
+      expect(await page.locator('.graphiql-tab').count()).toBe(5);
+      await page.getByLabel('Examples').selectOption('CreateSigningBasket');
+      await ready(page);
+      await expect.poll(shown).toEqual(['CreateSigningBasket', 'CreateSigningBasket', 'input']);
+      expect(await page.locator('.graphiql-tab').count()).toBe(6);
+      await page.getByLabel('Examples').selectOption('Payments');
+      await ready(page);
+      await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
+      expect(await page.locator('.graphiql-tab').count()).toBe(6);
+      if (pictures) await page.screenshot({ path: `${pictures}/explorer-tabs.png` });
+      await fresh.close();
+    },
+    60_000,
+  );
 
   it('has no axe finding', async () => {
     await opened();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { builtService } from '../support/built.ts';
+import { nightly } from '../support/nightly.ts';
 
 /** Imports of a module, at once and later, found by esbuild. */
 async function importsOf(file: string, atOnce = false): Promise<readonly string[]> {
@@ -76,16 +77,20 @@ async function filesOf(main: string, later: boolean): Promise<readonly string[]>
   return [...files];
 }
 
-it('a start loads no tracing library until it has an address for traces', {
-  timeout: 60_000,
-}, async () => {
-  const main = builtService().at(-1) ?? '';
-  const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
-  const withTracing = (files: readonly string[]) =>
-    files.filter((file) => tracing.test(readFileSync(file, 'utf8')));
-  expect(withTracing(await filesOf(main, false))).toEqual([]);
-  expect(withTracing(await filesOf(main, true))).toHaveLength(1);
-});
+it.runIf(nightly)(
+  'a start loads no tracing library until it has an address for traces',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const main = builtService().at(-1) ?? '';
+    const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
+    const withTracing = (files: readonly string[]) =>
+      files.filter((file) => tracing.test(readFileSync(file, 'utf8')));
+    expect(withTracing(await filesOf(main, false))).toEqual([]);
+    expect(withTracing(await filesOf(main, true))).toHaveLength(1);
+  },
+);
 
 it('an address has more than a second for its handshake, before the next address of the host is tried', () => {
   const print = `import net from 'node:net'; process.on('exit', () => console.log(net.getDefaultAutoSelectFamilyAttemptTimeout()));`;

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { builtService } from '../../../test/support/built.ts';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
+import { nightly } from '../../../test/support/nightly.ts';
 import { wordsOf } from '../../../test/support/processes.ts';
 import { ensureSandboxFiles } from '../src/files.ts';
 import { joinBank, startBank } from '../src/testing.ts';
@@ -112,7 +113,7 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     await expect(bank.tpp('x'.repeat(81))).rejects.toThrow(/^The name of a TPP can have at most 80 letters/);
   });
 
-  it('leaves nothing, also if a test makes a TPP while or after it stops', async () => {
+  it.runIf(nightly)('leaves nothing, also if a test makes a TPP while or after it stops', async () => {
     builtService();
     const bank = await startBank();
     const making = bank.tpp('late');
@@ -122,7 +123,7 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     expect(existsSync(bank.dataDir)).toBe(false);
   });
 
-  it('is deleted after a crash, while its database still writes', async () => {
+  it.runIf(nightly)('is deleted after a crash, while its database still writes', async () => {
     builtService();
     const { dataDir, stop } = await startBank();
     const isBank = (pid: number) => wordsOf(pid).includes('--for-a-test') && wordsOf(pid).includes(dataDir);
@@ -134,7 +135,7 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     writer.kill();
   });
 
-  it('is not deleted by the command when it names the folder of another bank', async () => {
+  it.runIf(nightly)('is not deleted by the command when it names the folder of another bank', async () => {
     builtService();
     const program = join(packageFolder, 'bin/psd2-bank.mjs');
     const start = (folder: string) =>
