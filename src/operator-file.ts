@@ -17,17 +17,23 @@ export function readOperatorFile(path: string): Buffer {
 
 const minRsaKeyBits = 2_048;
 
-/** A returned text says what is wrong. It continues a sentence that begins with the name of the file. */
-export function privateKeyIn(pem: string): KeyObject | string {
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(pem);
-  } catch {
-    return /ENCRYPTED/.test(pem)
-      ? 'is encrypted; it must be readable without a passphrase'
-      : 'does not contain a private key in PEM';
-  }
+/** Throws a FileTextError. */
+export function privateKeyIn(pem: string): KeyObject {
+  const key = parsePrivateKey(pem);
   // Only RSA keys have a modulus.
   const { modulusLength: bits = minRsaKeyBits } = key.asymmetricKeyDetails ?? {};
-  return bits < minRsaKeyBits ? `has a key of ${bits} bits; at least ${minRsaKeyBits} are required` : key;
+  if (bits >= minRsaKeyBits) return key;
+  throw new FileTextError(`has a key of ${bits} bits; at least ${minRsaKeyBits} are required`);
+}
+
+function parsePrivateKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new FileTextError(
+      /ENCRYPTED/.test(pem)
+        ? 'is encrypted; it must be readable without a passphrase'
+        : 'does not contain a private key in PEM',
+    );
+  }
 }

@@ -27,25 +27,17 @@ export function readProviderSettings(
   config: ProviderConfig,
 ): { readonly settings: ProviderSettings } | { readonly faults: readonly string[] } {
   const { keyFile, ...otherSettings } = config;
-  const keyOrFault = readKey(keyFile);
-  return typeof keyOrFault === 'string'
-    ? { faults: [`OIDC_KEY: the file ${keyFile} ${keyOrFault}`] }
-    : { settings: { ...otherSettings, key: keyOrFault } };
-}
-
-function readKey(path: string): ClientKey | string {
-  let pem: string;
   try {
-    pem = fileText(readOperatorFile(path));
+    const key = clientKeyOf(privateKeyIn(fileText(readOperatorFile(keyFile))));
+    return { settings: { ...otherSettings, key } };
   } catch (error) {
-    return error instanceof FileTextError ? error.message : 'cannot be read';
+    const fault = error instanceof FileTextError ? error.message : 'cannot be read';
+    return { faults: [`OIDC_KEY: the file ${keyFile} ${fault}`] };
   }
-  const key = privateKeyIn(pem);
-  return typeof key === 'string' ? key : clientKeyOf(key);
 }
 
-/** FAPI 2.0 allows PS256 and ES256. A returned text says what is wrong with the key. */
-export function clientKeyOf(key: KeyObject): ClientKey | string {
+/** FAPI 2.0 allows PS256 and ES256. Throws a FileTextError. */
+export function clientKeyOf(key: KeyObject): ClientKey {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const publicJwk = () => createPublicKey(key).export({ format: 'jwk' });
   if (type === 'ec' && details?.namedCurve === 'prime256v1') {
@@ -53,7 +45,9 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
     return { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
   }
   if (type !== 'rsa')
-    return 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
+    throw new FileTextError(
+      'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256',
+    );
   const { e, kty, n } = publicJwk();
   return { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
 }

@@ -46,29 +46,20 @@ export function readCallSettings(
   const addFault = (name: string, path: string, text: string) => {
     faults.push(`${name}: the file ${path} ${text}`);
   };
-  const readText = (name: string, path: string): string | null => {
+  /** null: the file has a fault. `parse` throws a FileTextError. */
+  const readFile = <T>(name: string, path: string, parse: (pem: string) => T): T | null => {
     try {
-      return fileText(readOperatorFile(path));
+      return parse(fileText(readOperatorFile(path)));
     } catch (error) {
-      if (error instanceof FileTextError) addFault(name, path, error.message);
-      else {
-        cause = error;
-        addFault(name, path, 'cannot be read');
-      }
+      const isFault = error instanceof FileTextError;
+      if (!isFault) cause = error;
+      addFault(name, path, isFault ? error.message : 'cannot be read');
       return null;
     }
   };
-  /** `parse` returns a value, or a text that says what is wrong with the file. */
-  const readFile = <T>(name: string, path: string, parse: (pem: string) => T | string): T | null => {
-    const pem = readText(name, path);
-    const result = pem === null ? null : parse(pem);
-    if (typeof result !== 'string') return result;
-    addFault(name, path, result);
-    return null;
-  };
   const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
   const chain = readFile(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
-  // null: the file has a fault. `pems: null`: there is no file, so the service trusts the CAs that Node trusts.
+  // `pems: null`: there is no file, so the service trusts the CAs that Node trusts.
   const authorities =
     files.authoritiesFile === undefined
       ? { pems: null }
@@ -89,40 +80,37 @@ export function readCallSettings(
   return { settings, warnings };
 }
 
-function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } | string {
+function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } {
   const key = privateKeyIn(pem);
-  if (typeof key === 'string') return key;
-  const isRsa = key.asymmetricKeyType === 'rsa';
-  return signs && !isRsa ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
+  if (signs && key.asymmetricKeyType !== 'rsa')
+    throw new FileTextError('does not contain an RSA key, which rsa-sha256 requires');
+  return { key, pem };
 }
 
 function readCertificate(pem: string, now: number) {
   const certificates = certificatesIn(pem);
-  if (certificates === null) return 'contains a certificate that cannot be read';
-  const first = certificates[0];
-  if (first === undefined) return 'does not contain a certificate in PEM';
+  const [first] = certificates;
   const [beginsAt, endsAt] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
-  if (now < beginsAt) return `contains a certificate that is not valid before ${isoTime(beginsAt)}`;
-  if (now >= endsAt) return `contains a certificate that expired at ${isoTime(endsAt)}`;
+  if (now < beginsAt)
+    throw new FileTextError(`contains a certificate that is not valid before ${isoTime(beginsAt)}`);
+  if (now >= endsAt) throw new FileTextError(`contains a certificate that expired at ${isoTime(endsAt)}`);
   return { first, pem, endsAt };
 }
 
-function readAuthorities(pem: string, now: number): { readonly pems: readonly string[] } | string {
+function readAuthorities(pem: string, now: number): { readonly pems: readonly string[] } {
   const certificates = certificatesIn(pem);
-  if (certificates === null) return 'contains a certificate that cannot be read';
-  if (certificates.length === 0) return 'does not contain a certificate in PEM';
   if (certificates.every(({ validTo }) => now >= Date.parse(validTo)))
-    return 'contains only expired certificates';
+    throw new FileTextError('contains only expired certificates');
   return { pems: certificates.map((certificate) => certificate.toString()) };
 }
 
-/** The certificates in the text; null if one of them cannot be read. */
-function certificatesIn(pem: string): readonly X509Certificate[] | null {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+function certificatesIn(pem: string): readonly [X509Certificate, ...X509Certificate[]] {
+  const [first, ...others] = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (first === undefined) throw new FileTextError('does not contain a certificate in PEM');
   try {
-    return blocks.map((block) => new X509Certificate(block));
+    return [new X509Certificate(first), ...others.map((block) => new X509Certificate(block))];
   } catch {
-    return null;
+    throw new FileTextError('contains a certificate that cannot be read');
   }
 }
 
