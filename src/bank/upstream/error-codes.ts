@@ -57,7 +57,8 @@ const ownHeaders = new Set([
 ]);
 
 /** null: the code has no clear meaning, so the HTTP status decides. */
-export function meaningOf(code: string, path: string | undefined): Meaning | null {
+export function meaningOf(codeOfBank: string, path: string | undefined): Meaning | null {
+  const code = codeOfBank.toUpperCase();
   const alarm = alarmCodes.get(code);
   if (alarm !== undefined) return { alarm };
   if (temporaryCodes.has(code)) return { unavailable: true };

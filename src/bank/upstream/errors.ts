@@ -79,7 +79,7 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
 
 /** If no error message has a code, the body itself is the only message. */
 function faultsOf({ tppMessages = [], code, message, detail }: ErrorBody): readonly BankMessage[] {
-  const errors = tppMessages.filter((tppMessage) => tppMessage.category !== 'WARNING');
+  const errors = tppMessages.filter((tppMessage) => tppMessage.category?.toUpperCase() !== 'WARNING');
   const errorsWithCode = errors.filter((error) => error.code !== undefined);
   return errorsWithCode.length > 0 ? errorsWithCode : [{ code, text: message ?? detail }];
 }

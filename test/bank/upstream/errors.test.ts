@@ -106,6 +106,13 @@ describe('a code of the interface passes, with its path', () => {
         { category: 'ERROR', code: 'KID_INVALID', text: 'why' },
       ),
     ],
+    [
+      'small letters',
+      said(
+        { category: 'warning', code: 'format_error', text: 'x' },
+        { category: 'error', code: 'kid_invalid', text: 'why' },
+      ),
+    ],
     ['no category', said({ code: 'KID_INVALID', text: 'why' })],
     [
       'parts that do not fit',
