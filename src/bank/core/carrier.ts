@@ -53,7 +53,9 @@ export function createCarrier({ client, messages, outbox }: CarrierParts) {
     callTimeoutMs: client.timeoutMs,
     /** Epoch milliseconds of the last response; null: no response since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
-    readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
+    /** A line break before the XML declaration would make the document unreadable. */
+    readReport: (document: string): ParsedReport =>
+      messages.readReport(new TextEncoder().encode(document.trim())),
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
     createEntryFinder: (

@@ -13,6 +13,7 @@ import { createCoreQueries } from '../../../src/bank/core/queries.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { instruction, settingsFor } from '../upstream/support/client.ts';
 import { messages } from './messages.ts';
+import { group, payment } from './written-reports.ts';
 
 interface Parameter {
   readonly name: string;
@@ -145,6 +146,13 @@ it.each([
     response.writeHead(200, { 'content-type': type }).end(body);
   });
   await expect(carrier.hasOrder(order)).rejects.toMatchObject({ effect: 'MAYBE_DONE' });
+});
+
+it('a report may begin and end with line breaks', async () => {
+  const { carrier } = await startCore(() => undefined);
+  expect(carrier.readReport(`\r\n${payment(group('<GrpSts>ACSC</GrpSts>'))}\n`)).toMatchObject({
+    report: { orders: [{ status: { code: 'ACSC' } }] },
+  });
 });
 
 it('a page of a gateway with 404 does not say that the core knows no such customer or order', async () => {
