@@ -37,7 +37,7 @@ export function openCore(
     const messages = loadMessages(profile, schemaFolder);
     const faults = findExampleFaults(messages);
     if (faults.length > 0) return faultsOfProfile(faults);
-    if (ordersFolder !== null) deleteOldPartialFiles(ordersFolder);
+    if (ordersFolder !== null) deleteOldPartialFiles(ordersFolder, parts.now());
     const outbox = ordersFolder === null ? null : createOutbox(ordersFolder, newId);
     return { client: new CoreClient(settings, parts), messages, outbox };
   } catch (error) {

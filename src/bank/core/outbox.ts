@@ -9,11 +9,11 @@ const partialName = /^[0-9a-f]{32}\.xml\.[0-9a-f-]{36}\.part$/;
 /** No process writes one file for so long, so an older file is that of a killed process. */
 const partialLifetimeMs = 60_000;
 
-export function deleteOldPartialFiles(folder: string): void {
+export function deleteOldPartialFiles(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((candidate) => partialName.test(candidate))) {
     const path = join(folder, name);
     const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (changedAt < Date.now() - partialLifetimeMs) rmSync(path, { force: true });
+    if (changedAt < now - partialLifetimeMs) rmSync(path, { force: true });
   }
 }
 

@@ -44,7 +44,7 @@ it('a start deletes the unfinished files of killed processes, and no other file'
   const kept = [partial(), `${id}.xml`, `${id}.part`];
   for (const name of [left, ...kept]) writeFileSync(join(folder, name), '');
   for (const name of [left, ...kept.slice(1)]) utimesSync(join(folder, name), 0, 0);
-  deleteOldPartialFiles(folder);
+  deleteOldPartialFiles(folder, Date.now());
   const names = readdirSync(folder).filter((name) => name.startsWith(id));
   expect(names.sort()).toEqual(kept.sort());
 });
