@@ -15,6 +15,7 @@ import {
   toHttpAnswer,
 } from '../http/message.ts';
 import { toFastifyHandler } from '../http/request-hooks.ts';
+import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { readReturnPageData } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
@@ -35,7 +36,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly consoleFolder?: string;
   readonly hasUpstreamBank: boolean;
   readonly usesSandboxAccounts: boolean;
-  readonly hasBankApp: boolean;
+  readonly bank: Pick<Bank, 'appMessage'>;
 }
 
 export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPageFailure) {

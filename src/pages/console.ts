@@ -8,6 +8,7 @@ import { type StaticDocument, staticDocument } from '../browser/static-document.
 import type { Toolkit } from '../browser/toolkit.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer, RequestHandler } from '../http/message.ts';
+import type { Bank } from '../operations/ports/bank.ts';
 import { packageFolder } from '../package-folder.ts';
 import { developerPage, uncachedPage } from './frame.ts';
 import { startPage } from './start-page.ts';
@@ -19,7 +20,8 @@ interface ConsoleParts {
   readonly folder: string;
   readonly hasUpstreamBank: boolean;
   readonly usesSandboxAccounts: boolean;
-  readonly hasBankApp: boolean;
+  /** Without a message about its app, the bank has no app. */
+  readonly bank: Pick<Bank, 'appMessage'>;
   /** Returns the secret of a new session. null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
@@ -58,7 +60,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   const { folder, publicUrl, session, toolkit } = parts;
   const bankWithoutUpstream = parts.usesSandboxAccounts ? 'own' : 'core';
   const bank = parts.hasUpstreamBank ? 'upstream' : bankWithoutUpstream;
-  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${bank}" data-bank-app="${parts.hasBankApp ? 'yes' : 'no'}"`;
+  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${bank}" data-bank-app="${parts.bank.appMessage === null ? 'no' : 'yes'}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = nullIfUnreadable(() => readFileSync(join(folder, 'index.html'), 'utf8'));
