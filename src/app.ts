@@ -58,7 +58,8 @@ export function createApp(parts: AppParts): App {
   const events = createEventHub(database.options);
   const work = createUnitOfWork(database, bankStores, metrics.countStatuses);
   const ids = createTimeOrderedIds(clock);
-  const common = { work, clock, ids, settings, mayRunTimedWork: clockCheck?.agreesNow, onError };
+  const mayRunTimedWork = clockCheck?.agreesNow ?? (async () => true);
+  const common = { work, clock, ids, settings, mayRunTimedWork, onError };
 
   const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
   const { background, ...chosenBank } = chooseBank(parts, bankParts);

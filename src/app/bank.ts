@@ -55,13 +55,11 @@ export interface ChosenBank {
   readonly hasUpstreamBank: boolean;
   /** Whether payments use the customers and accounts of this service's sandbox. */
   readonly usesSandboxAccounts: boolean;
-  /** Whether the bank app of the sandbox can approve. */
-  readonly hasBankApp: boolean;
   readonly background: Runner | null;
 }
 
 export interface BankDependencies extends Omit<SharedParts, 'bank'> {
-  readonly mayRunTimedWork: MayRunTimedWork | undefined;
+  readonly mayRunTimedWork: MayRunTimedWork;
   readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;
   readonly databaseOptions: DatabaseOptions;
@@ -96,7 +94,6 @@ export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBan
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
   usesSandboxAccounts: true,
-  hasBankApp: parts.identity === null,
   background: null,
 });
 
@@ -119,7 +116,6 @@ function chooseUpstream(
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasUpstreamBank: true,
     usesSandboxAccounts: false,
-    hasBankApp: false,
     background: {
       tick: poller.pollDue,
       start: poller.start,

@@ -26,7 +26,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
+  readonly mayRunTimedWork: MayRunTimedWork;
   readonly onError: (error: unknown) => void;
   readonly countOutcome: (outcome: 'delivered' | 'failed' | 'given_up') => void;
 }
@@ -143,7 +143,7 @@ function pollNow(state: NotifierState): void {
 
 /** Ends after one notification if other TPPs may wait for a lane. false: no target was due, or timed work may not run. */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
-  const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
+  const { work, clock, mayRunTimedWork, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
   const mayOthersWait = () => runningLanes.size >= maxLanes || sharesLanes(tppId);
   do {

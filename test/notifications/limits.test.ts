@@ -108,6 +108,7 @@ it('a stop waits for the poll after a notification of a TPP that another has cre
     work: workOn({ notifications: { tpps, lease, recordCheck: async () => undefined } } as unknown as Stores),
     clock: Date.now,
     settings: { sandbox: true },
+    mayRunTimedWork: async () => true,
   } as unknown as NotifierParts);
   notifier.start();
   await vi.waitFor(() => expect(tpps).toHaveBeenCalledTimes(2));

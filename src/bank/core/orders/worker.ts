@@ -9,12 +9,11 @@ const sendPauseMs = 1_000;
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
-  /** When absent, work may always begin. */
-  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
+  readonly mayRunTimedWork: MayRunTimedWork;
 }
 
 export function createOrderWorker(parts: OrderWorkerParts) {
-  const { mayRunTimedWork = async () => true } = parts;
+  const { mayRunTimedWork } = parts;
   const sender = createOrderSender(parts, () => sendLoop.wake());
   const readPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);

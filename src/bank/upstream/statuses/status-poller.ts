@@ -10,8 +10,7 @@ import { maxReadWaitMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts
   extends Omit<PollParts, 'recentPolls' | 'runningPolls' | 'onBackgroundRefusal'> {
-  /** When absent, work may always begin. */
-  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
+  readonly mayRunTimedWork: MayRunTimedWork;
 }
 
 export interface StatusPoller extends BankStatuses {
@@ -46,7 +45,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const parts = { ...pollerParts, recentPolls, runningPolls, onBackgroundRefusal: rateLimit.savePause };
 
   async function pollDue(): Promise<number> {
-    if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
+    if (!(await mayRunTimedWork())) return 0;
     const now = clock();
     const times = { now, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claimDue(times, pollBatchSize);

@@ -20,7 +20,12 @@ function createRefusedPoller(refusal: Error) {
     tpps: { name: async () => 'A' },
     payments: { head: async () => payment },
   };
-  const parts = { work: { stores, of: () => ({ stores }) }, client: { paymentStatus }, clock: Date.now };
+  const parts = {
+    work: { stores, of: () => ({ stores }) },
+    client: { paymentStatus },
+    clock: Date.now,
+    mayRunTimedWork: async () => true,
+  };
   const poller = createStatusPoller({ ...parts, onError: expect.fail } as unknown as StatusPollerParts);
   return { poller, paymentStatus };
 }
