@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { CallReporter } from '../remote-calls/reading.ts';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CoreSchemas } from './answers.ts';
-import { type BodySchemas, readAnswer } from './reading.ts';
+import { type BodySchemas, type CoreReporter, readAnswer } from './reading.ts';
 
 /** The parameters and bodies in core.openapi.yaml. A body that is a text is sent as XML, an object as JSON. */
 interface CoreRequests {
@@ -77,7 +76,7 @@ const maxWaitSeconds = 20;
 
 export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   readonly waitSeconds: number;
-  readonly #reporter: CallReporter<CoreAlarm>;
+  readonly #reporter: CoreReporter;
 
   constructor(settings: CallSettings, parts: CoreParts) {
     super(settings, parts, Object.keys(calls) as CoreCallName[], alarmKinds);

@@ -14,7 +14,8 @@ import {
 } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallResult } from '../remote-calls/remote-client.ts';
-import type { CoreAlarm } from './client.ts';
+
+export type CoreReporter = CallReporter<'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE'>;
 
 /** The statuses that a call expects. null: this service ignores the body. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
@@ -32,7 +33,7 @@ export class UnreadableAnswer extends RemoteRefusal {
 }
 
 export function readAnswer(
-  reader: CallReporter<CoreAlarm>,
+  reader: CoreReporter,
   operation: string,
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
@@ -46,7 +47,7 @@ export function readAnswer(
 
 /** The schema gets `undefined` in place of an unreadable body. So this body does no harm if the schema accepts `undefined`, or is null. */
 function readResponse(
-  reader: CallReporter<CoreAlarm>,
+  reader: CoreReporter,
   operation: string,
   schemas: BodySchemas,
   answer: RemoteAnswer,
@@ -68,7 +69,7 @@ function readResponse(
 }
 
 function refuseStatus(
-  reader: CallReporter<CoreAlarm>,
+  reader: CoreReporter,
   operation: string,
   { status, header }: RemoteAnswer,
 ): CallResult<never> {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import * as answers from '../../../src/bank/core/answers.ts';
-import type { CoreAlarm, CoreClient } from '../../../src/bank/core/client.ts';
+import type { CoreClient } from '../../../src/bank/core/client.ts';
 import { createCoreQueries } from '../../../src/bank/core/queries.ts';
-import { readAnswer } from '../../../src/bank/core/reading.ts';
-import type { CallReporter } from '../../../src/bank/remote-calls/reading.ts';
+import { type CoreReporter, readAnswer } from '../../../src/bank/core/reading.ts';
 import type { AccountReference } from '../../../src/domain/payments/instruction.ts';
 
 const nok = (bban: string) => ({ bban, currency: 'NOK' });
@@ -69,9 +68,7 @@ it.each([
 
 it('a 422 to an order is a refusal also if its body is not JSON', () => {
   const answer = { status: 422, header: () => null, bytes: Buffer.from('the account is closed') };
-  expect(
-    readAnswer({} as CallReporter<CoreAlarm>, 'putOrder', answer, { 422: answers.faults }),
-  ).toMatchObject({
+  expect(readAnswer({} as CoreReporter, 'putOrder', answer, { 422: answers.faults })).toMatchObject({
     answer: { status: 422, body: { faults: [{ code: 'FORMAT_ERROR' }] } },
   });
 });
