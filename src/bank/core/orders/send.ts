@@ -13,15 +13,8 @@ const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 export const retryPauseMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs, retryPausesMs.first), retryPausesMs.last);
 
-export interface OrderSender {
-  /** Begins to send due orders, at most one of each TPP. Returns their number as soon as a slot is free for the next call. */
-  sendDue(): Promise<number>;
-  /** Resolves when all orders in slots are sent or have failed. */
-  finish(): Promise<void>;
-}
-
 /** `sendDue` skips a TPP that uses all its slots. As soon as this TPP has a free slot, `wake` asks for another `sendDue`. */
-export function createOrderSender(parts: OrderAttemptParts, wake: () => void): OrderSender {
+export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
   const sendOnce = createOrderAttempt(parts);
@@ -73,6 +66,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
   }
 
   return {
+    /** Begins to send due orders, at most one of each TPP. Returns their number as soon as a slot is free for the next call. */
     async sendDue() {
       const dueOrders = await claimDue();
       for (const order of dueOrders) {
@@ -84,6 +78,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void): O
       if (attempts.size === ordersAtOnce) await Promise.race(attempts.values());
       return dueOrders.length;
     },
+    /** Resolves when all orders in slots are sent or have failed. */
     async finish() {
       await Promise.all(attempts.values());
     },

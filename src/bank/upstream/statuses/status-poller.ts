@@ -13,15 +13,7 @@ export interface StatusPollerParts
   readonly mayRunTimedWork: MayRunTimedWork;
 }
 
-export interface StatusPoller extends BankStatuses {
-  /** Polls even if the last poll was a short time ago. */
-  pollNow(tppId: string, paymentIds: readonly string[]): Promise<void>;
-  /** Returns the number of polled payments. */
-  pollDue(): Promise<number>;
-  start(): void;
-  /** Polls in progress end early when the client is closed. */
-  stop(): Promise<void>;
-}
+export type StatusPoller = ReturnType<typeof createStatusPoller>;
 
 const minReadIntervalMs = 3_000;
 /** If the process dies during a poll, another process may poll the payment after this time. */
@@ -37,13 +29,14 @@ const otherClaimMs = 1_000;
 export const pauseAfter = (pollCount: number): number =>
   pollCount === pollBatchSize ? pauseMs.afterFullBatch : pauseMs.afterOtherBatch;
 
-export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
+export function createStatusPoller(pollerParts: StatusPollerParts) {
   const { work, clock, onError, mayRunTimedWork } = pollerParts;
   const recentPolls = createRecentPolls(minReadIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
   const rateLimit = createRateLimitPause();
   const parts = { ...pollerParts, recentPolls, runningPolls, onBackgroundRefusal: rateLimit.savePause };
 
+  /** Returns the number of polled payments. */
   async function pollDue(): Promise<number> {
     if (!(await mayRunTimedWork())) return 0;
     const now = clock();
@@ -71,7 +64,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
 
   const pollAndGetPauseMs = async () => Math.max(pauseAfter(await pollDue()), rateLimit.takePauseMs());
   const loop = every(pauseMs.afterOtherBatch, pollAndGetPauseMs, onError);
-  return {
+  const statuses: BankStatuses = {
     async refresh(tppId, readPaymentIds) {
       const now = clock();
       const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
@@ -99,9 +92,14 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     },
 
     findReferences: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
-    pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, null),
+  };
+  return {
+    ...statuses,
+    /** Polls even if the last poll was a short time ago. */
+    pollNow: (tppId: string, paymentIds: readonly string[]) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
     start: loop.wake,
+    /** Polls in progress end early when the client is closed. */
     stop: loop.stop,
   };
 }
