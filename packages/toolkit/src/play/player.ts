@@ -1,5 +1,6 @@
-import { record, textAt } from '../record.ts';
-import { type Answer, FailedError, gravestError, RefusedError, send, summaryOf } from '../send.ts';
+import { graphqlError } from '../graphql.ts';
+import { at, textAt } from '../record.ts';
+import { type Answer, FailedError, RefusedError, send, summaryOf } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
 
@@ -44,7 +45,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
-    throw storyFault(answer.status, `${method} ${base}${path}: ${summaryOf(answer)}`);
+    const message = `${method} ${base}${path}: ${summaryOf(answer)}`;
+    throw answer.status >= 500 ? new FailedError(message) : new StoryError(message);
   };
   return {
     steps,
@@ -52,10 +54,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     expect: expectAnswer,
     async graphql(query, variables = {}) {
       const answer = await expectAnswer(200, 'POST', '/graphql', {}, { query, variables });
-      const { data, errors } = record(answer.json);
-      if (errors === undefined) return data;
-      const { status, message } = gravestError(answer.json);
-      throw storyFault(status, `POST ${base}/graphql: ${message}`);
+      if (at(answer.json, 'errors') !== undefined) throw graphqlError(answer);
+      return at(answer.json, 'data');
     },
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
@@ -64,9 +64,6 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     },
   };
 }
-
-const storyFault = (status: number, message: string): Error =>
-  status >= 500 ? new FailedError(message) : new StoryError(message);
 
 export function linkOf(answer: Answer, name: string): string {
   const href = textAt(answer.json, '_links', name, 'href');
