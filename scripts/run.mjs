@@ -34,7 +34,13 @@ if (unknownWord !== undefined) {
   process.exit(2);
 }
 const file = new URL(`../dist/${program}`, import.meta.url);
-await buildService();
+await buildService().catch((error) => {
+  if (error.path === undefined) throw error;
+  console.error(
+    `The build is older than the sources, and ${error.path} cannot be written (${error.code}). Run npm run build as the owner of the folder.`,
+  );
+  process.exit(1);
+});
 if (!existsSync(file)) {
   console.error('The service is not built, for the development packages are left out: npm ci --include=dev');
   process.exit(1);
