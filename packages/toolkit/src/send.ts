@@ -1,4 +1,5 @@
 /** Sends signed requests. It follows no redirect, because a signature is valid for one request. */
+import { untrustedCertificateCode } from '../../../src/domain/values/connection-errors.ts';
 import { at, listAt, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
@@ -137,10 +138,10 @@ const cutOffCodes: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 function connectionFault(origin: string, code: string, why: string): string | null {
   if (code === 'ENOTFOUND') return `The host of ${origin} does not exist in DNS.`;
   if (/^(EPROTO$|ERR_SSL_)/.test(code)) return `${origin} does not answer in TLS; does the service use http?`;
-  // OpenSSL's codes for certificates, and Node's for a certificate of another host.
-  if (/CERT|SIGNATURE|ISSUER/.test(code))
-    return `Node does not trust the TLS certificate of ${origin}: ${why}. Name the file of its CA in NODE_EXTRA_CA_CERTS.`;
-  return null;
+  if (!untrustedCertificateCode.test(code)) return null;
+  const isOfUnknownCa = /SELF_SIGNED|ISSUER|LEAF/.test(code);
+  const advice = isOfUnknownCa ? ' Name the file of its CA in NODE_EXTRA_CA_CERTS.' : '';
+  return `Node does not trust the TLS certificate of ${origin}: ${why}.${advice}`;
 }
 
 /** Only a sandbox has a return page. Also true if the service does not answer: the next request reports that. */
