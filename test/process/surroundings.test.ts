@@ -42,10 +42,18 @@ describe('a .env', { timeout: 60_000 }, () => {
     );
   });
 
-  it('that cannot be read stops the start', async () => {
+  it('with a variable that Node reads only in the environment says so', async () => {
+    const { ended, errors } = service({}, withEnv('NODE_EXTRA_CA_CERTS=/etc/ca.pem\nSANDBOX=false\n'));
+    expect(await ended).toBe(1);
+    expect(errors()).toMatch(
+      /^\.env: NODE_EXTRA_CA_CERTS has no effect here\. [^\n]+\nWrong setting: SANDBOX=false needs /,
+    );
+  });
+
+  it('that is a folder stops the start', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, '.env'));
-    expect(await refused({}, folder)).toBe('.env cannot be used: it cannot be read (EISDIR).');
+    expect(await refused({}, folder)).toBe('.env cannot be used: it is not a regular file.');
   });
 });
 

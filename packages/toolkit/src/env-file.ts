@@ -14,10 +14,18 @@ export class EnvFileError extends Error {
 
 /** Returns the settings of `.env`, and adds those to process.env that it does not have. */
 export function loadEnvFile(): ToolkitEnvironment {
-  const settings = settingsIn(readBytes(), (notice) => process.stderr.write(`${notice}\n`));
+  const write = (notice: string) => process.stderr.write(`${notice}\n`);
+  const settings = settingsIn(readBytes(), write);
+  for (const name of readByNode)
+    if (settings[name] && process.env[name] === undefined)
+      write(
+        `.env: ${name} has no effect here. Set it in the environment, where Node reads it before it starts a program.`,
+      );
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return settings;
 }
+
+const readByNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
 
 function readBytes(): Uint8Array {
   try {
