@@ -41,7 +41,7 @@ export function openRevocations(
   path: string,
   trust: TrustStore,
   anchors: ReloadedValue<string> | null,
-  { logs, live }: { readonly logs: Pick<Logs, 'event'>; readonly live: LiveFiles },
+  { logs, live }: { readonly logs: Pick<Logs, 'event' | 'warn'>; readonly live: LiveFiles },
 ): Revocations {
   let listsInForce: RevocationLists['lists'] = [];
   const lists = live.open({
@@ -51,8 +51,10 @@ export function openRevocations(
       const newLists = readRevocationFile(path, trust, listsInForce);
       listsInForce = newLists.lists;
       const { revokedCount: revoked } = newLists;
-      const until = new Date(newLists.validUntil()).toISOString();
+      const end = newLists.validUntil();
+      const until = new Date(end).toISOString();
       logs.event('revocation lists read', { lists: listsInForce.length, revoked, until });
+      if (end < Date.now()) logs.warn('revocation list ended', { until });
       return newLists;
     },
   });

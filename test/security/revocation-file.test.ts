@@ -24,6 +24,7 @@ describe('the file', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const told: string[] = [];
+  const warnings: string[] = [];
   const shown = (text: string) => text.replaceAll(path, 'FILE');
   const parts = () => ({
     live: createLiveFiles({
@@ -33,6 +34,7 @@ describe('the file', () => {
     logs: {
       event: (_: string, { lists, revoked }: Readonly<Record<string, unknown>> = {}) =>
         void told.push(`read ${lists} ${revoked}`),
+      warn: (text: string) => void warnings.push(text),
     },
   });
   const opened = async (content: Uint8Array) => {
@@ -91,6 +93,15 @@ describe('the file', () => {
     await writeFile(path, revocationList({ nextUpdate: utcTime('310101000000Z') }));
     live.reload();
     expect(new Date(revocations.validUntil()).getUTCFullYear()).toBe(2031);
+  });
+
+  it('with a list that has ended causes a warning when it is read', async () => {
+    warnings.length = 0;
+    await opened(revocationList({ nextUpdate: utcTime('300101000000Z') }));
+    expect(warnings).toEqual([]);
+    const ended = { thisUpdate: utcTime('191201000000Z'), nextUpdate: utcTime('200101000000Z') };
+    await opened(revocationList(ended));
+    expect(warnings).toEqual(['revocation list ended']);
   });
 
   it('is not read again without a change', async () => {
