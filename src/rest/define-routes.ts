@@ -27,14 +27,17 @@ export function defineRouteWithoutBody<Input, Outcome>(
       // Refuses faults of the path before those of the body.
       const input = await route.input(request);
       if (method === 'GET' || request.http.body === null) return input;
-      await request.readBody(emptyBody);
+      await request.readBody(optionalEmptyBody);
       // `readBody` may have added warnings, and the input of a write contains them. So the input is read again.
       return route.input(request);
     },
   });
 }
 
-const emptyBody = z.object({}).nullish();
+export const emptyBody = z
+  .object({})
+  .meta({ id: 'EmptyBody', description: 'The body has no fields. Send an empty object or no body.' });
+const optionalEmptyBody = emptyBody.nullish();
 
 export const defineReadRoute = <Input, Outcome>(route: RouteParts<Input, Outcome>) =>
   defineRouteWithoutBody('GET', 200, route);

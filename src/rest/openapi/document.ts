@@ -1,8 +1,8 @@
 /** Makes the OpenAPI 3.1 document from routes.ts and the schemas that validate requests. */
-import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { products as allProducts } from '../../domain/payments/products/list.ts';
 import { reasonsPassedOn } from '../../domain/refusal.ts';
+import { emptyBody } from '../define-routes.ts';
 import type { AnyRoute } from '../route.ts';
 import { answersOf } from './answers.ts';
 import { callbacksOf } from './callbacks.ts';
@@ -120,10 +120,6 @@ function operationOf(
     ...callbacksOf(route, products, components),
   };
 }
-
-const emptyBody = z
-  .object({})
-  .meta({ id: 'EmptyBody', description: 'The body has no fields. Send an empty object or no body.' });
 
 function bodyOf(
   route: AnyRoute,
