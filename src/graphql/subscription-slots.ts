@@ -1,5 +1,6 @@
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;
@@ -10,32 +11,28 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ) {
-  // By limit key: all TPPs that one TPP has created share one key.
-  const usages = new Map<string, { count: number; fields: number }>();
+  const subscriptions = createConcurrencyLimit(Number.POSITIVE_INFINITY, subscriptionsAtMost);
+  const fields = createConcurrencyLimit(Number.POSITIVE_INFINITY, fieldsAtMost);
   return {
     /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or its streams would send too many fields. */
     take(tppId: string, fieldsPerEvent: number): () => void {
+      // All TPPs that one TPP has created share one key.
       const limitKey = limitKeyOf(tppId);
-      const usage = usages.get(limitKey) ?? { count: 0, fields: 0 };
-      if (usage.count >= subscriptionsAtMost)
+      const releaseSubscription = subscriptions.take(limitKey);
+      if (releaseSubscription === null)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
-      if (usage.fields + fieldsPerEvent > fieldsAtMost)
-        throw tooMany(
-          `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fieldsPerEvent}`,
-        );
-      usage.count += 1;
-      usage.fields += fieldsPerEvent;
-      usages.set(limitKey, usage);
-      let isOpen = true;
-      return () => {
-        if (!isOpen) return;
-        isOpen = false;
-        usage.count -= 1;
-        usage.fields -= fieldsPerEvent;
-        if (usage.count === 0) usages.delete(limitKey);
+      const releaseFields = fields.take(limitKey, fieldsPerEvent);
+      const release = () => {
+        releaseSubscription();
+        releaseFields?.();
       };
+      if (releaseFields !== null) return release;
+      release();
+      throw tooMany(
+        `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${fields.usedBy(limitKey)}, and this one ${fieldsPerEvent}`,
+      );
     },
-    count: () => [...usages.values()].reduce((sum, { count }) => sum + count, 0),
+    count: subscriptions.used,
   };
 }
 

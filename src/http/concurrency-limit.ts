@@ -3,23 +3,24 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
   return {
-    /** Takes a slot. The returned function releases the slot; a second call of it does nothing. null: no slot is free. */
-    take(key = ''): (() => void) | null {
+    /** Takes `count` slots. The returned function releases them; a second call of it does nothing. null: too few slots are free. */
+    take(key = '', count = 1): (() => void) | null {
       const slotsOfKey = perKey.get(key) ?? 0;
-      if (total >= slots || slotsOfKey >= slotsPerKey) return null;
-      total += 1;
-      perKey.set(key, slotsOfKey + 1);
+      if (total + count > slots || slotsOfKey + count > slotsPerKey) return null;
+      total += count;
+      perKey.set(key, slotsOfKey + count);
       let isReleased = false;
       return () => {
         if (isReleased) return;
         isReleased = true;
-        total -= 1;
-        const remainder = (perKey.get(key) ?? 1) - 1;
+        total -= count;
+        const remainder = (perKey.get(key) ?? count) - count;
         if (remainder === 0) perKey.delete(key);
         else perKey.set(key, remainder);
       };
     },
     isFull: () => total >= slots,
     used: () => total,
+    usedBy: (key: string) => perKey.get(key) ?? 0,
   };
 }
