@@ -69,6 +69,8 @@ export type AuthorisationEndReason =
   | 'SUPERSEDED'
   /** Ended after fifteen wrong codes in total. */
   | 'TOO_MANY_CODES'
+  /** The response of the identity provider failed a check. */
+  | 'UNVERIFIED'
   /** Withdrawn by the third party. */
   | 'WITHDRAWN'
   /** Ended after five wrong numbers or codes. */

@@ -46,7 +46,7 @@ export interface DoorParts
 export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
   const { parts, settings, approval, requestLog, faults } = doorParts;
   const { sandbox, publicUrl, toolkit } = parts;
-  const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
+  const schema = buildSchema(settings);
   const renderFailure = createPageFailureRenderer(parts);
   const site = sandbox ? createSandboxPages({ ...parts, ...doorParts }, renderFailure) : null;
   addFailurePages(app, renderFailure);

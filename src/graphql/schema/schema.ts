@@ -22,8 +22,8 @@ import './types/subscription.ts';
 import './types/viewer.ts';
 import type { Variant } from './variants.ts';
 
-export function buildSchema({ sandbox, identityProvider = false }: Variant): GraphQLSchema {
-  const schema = builder.toSchema({ sandbox, identityProvider });
+export function buildSchema({ sandbox }: Variant): GraphQLSchema {
+  const schema = builder.toSchema({ sandbox });
   // The new schema keeps only types that a field names, and `types`: the payments, because fields name only the interface `Payment`.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));

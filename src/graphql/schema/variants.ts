@@ -1,7 +1,6 @@
-/** A plugin of Pothos for fields and enum values that only some services have. It also keeps the order of enum values. */
+/** A plugin of Pothos for fields that only sandboxes have. It also keeps the order of enum values. */
 import SchemaBuilder, {
   BasePlugin,
-  type PothosEnumValueConfig,
   type PothosOutputFieldConfig,
   type PothosTypeConfig,
   type SchemaTypes,
@@ -9,7 +8,6 @@ import SchemaBuilder, {
 
 export interface Variant {
   readonly sandbox: boolean;
-  readonly identityProvider?: boolean;
 }
 
 declare global {
@@ -21,9 +19,8 @@ declare global {
   }
 }
 
-/** Extensions of a field or value that exists only in services with this part. */
-export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
-export const sandboxOnly = onlyWith('sandbox');
+/** Extensions of a field that exists only in a sandbox. */
+export const sandboxOnly = { sandboxOnly: true };
 
 class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Pothos sorts the schema, but faults list the codes of an enum in the order of REST. */
@@ -33,16 +30,7 @@ class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
-    return this.#isPresent(field) ? field : null;
-  }
-
-  override onEnumValueConfig(value: PothosEnumValueConfig<Types>) {
-    return this.#isPresent(value) ? value : null;
-  }
-
-  #isPresent({ extensions }: { readonly extensions?: object | null | undefined }): boolean {
-    const { onlyWith: part } = (extensions ?? {}) as { readonly onlyWith?: keyof Variant };
-    return part === undefined || this.options[part] === true;
+    return field.extensions?.sandboxOnly && !this.options.sandbox ? null : field;
   }
 }
 

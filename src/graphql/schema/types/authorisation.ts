@@ -1,4 +1,3 @@
-import { isEnumType } from 'graphql';
 import {
   authorisationView,
   type EndReason,
@@ -20,7 +19,6 @@ import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfPaymentAtMost, type ListedAuthorisation } from '../loaders.ts';
 import { mutation, type Payload, sandboxMutation } from '../mutation.ts';
-import { onlyWith } from '../variants.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
@@ -147,13 +145,9 @@ const reasonTexts = Object.entries(endReasons).map(([reason, text]) => [
   reason,
   `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
 ]);
-const reasonValues = withDescriptions(Object.fromEntries(reasonTexts) as Record<EndReason, string>);
 const endReasonType = builder.enumType('AuthorisationEndReason', {
   description: 'How an authorisation ended.',
-  values: {
-    ...reasonValues,
-    UNVERIFIED: { ...reasonValues.UNVERIFIED, extensions: onlyWith('identityProvider') },
-  },
+  values: withDescriptions(Object.fromEntries(reasonTexts) as Record<EndReason, string>),
 });
 const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuthorisation').implement({
   description: "An authorisation of a payment. Times are by the TPP's clock.",
@@ -174,15 +168,10 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
       nullable: true,
       description: 'Time of its end; null while it is open.',
     }),
-    endReason: t.field({
+    endReason: t.expose('endReason', {
       type: endReasonType,
       nullable: true,
       description: 'How it ended; null while it is open.',
-      resolve: ({ endReason }, _, __, { schema }) => {
-        // A service that no longer has an identity provider may have stored UNVERIFIED, which its schema lacks.
-        const type = schema.getType(endReasonType.name);
-        return endReason !== null && isEnumType(type) && type.getValue(endReason) ? endReason : null;
-      },
     }),
     links: t.field({
       type: links,
