@@ -22,6 +22,7 @@ import { anonymousOwner, runYielding, yieldToEventLoop } from '../../fairness/lo
 import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isReadMethod } from '../../http/message.ts';
+import { refuseMethod } from '../../http/path-table.ts';
 import type { DoorPlugin } from '../call.ts';
 import type { Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -76,14 +77,10 @@ export function limitBody({ headers }: HttpRequest, { session }: GraphQLParts, b
 
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
-  if (!isReadMethod(method) && method !== 'POST')
-    throw methodNotAllowed('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
+  if (!isReadMethod(method) && method !== 'POST') throw refuseMethod(['GET', 'POST']);
   acceptedTypes(readHeader, graphqlTypes);
   if (!isReadMethod(method)) requireJsonBody(readHeader, { typeRequired: true });
 }
-
-export const methodNotAllowed = (text: string, allow: readonly string[]): Refusal =>
-  refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
 
 const queryParameters = ['query', 'operationName', 'variables', 'extensions'].map((name) => ({
   name,

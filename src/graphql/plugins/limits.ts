@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { isReadMethod } from '../../http/message.ts';
 import { requestKeyOf } from '../../operations/idempotent.ts';
@@ -17,7 +17,7 @@ import { type documentErrors, toRequestError } from '../errors.ts';
 import type { Parsed, Verified } from '../exchange.ts';
 import type { RawInput } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
-import { badRequest, credentialRefusalOf, methodNotAllowed, requireOwnPage } from './caller.ts';
+import { badRequest, credentialRefusalOf, requireOwnPage } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
   const persistedQueries = new PersistedQueries();
@@ -108,7 +108,8 @@ function checkCost(document: ParsedDocument, variables: RawInput) {
 }
 
 function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
-  if (http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
+  if (http.method !== 'POST')
+    throw refuse('METHOD_NOT_ALLOWED', { path: 'method', text: 'send a mutation by POST', allow: ['POST'] });
   if (parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
   if (caller) parts.signaturesOfReads.refuseSignatureOfRead(caller);
