@@ -1,4 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { preset } from '@graphql-codegen/client-preset';
 
 const client = {
   preset: 'client',
@@ -11,6 +12,20 @@ const settings = {
   // The types of what its documents use, and no others.
   onlyOperationTypes: true,
   scalars: { LocalDate: 'string', DateTime: 'string' },
+};
+
+/** The console imports its documents by name, so it needs only their file. schema.graphql has the descriptions. */
+const documentsOnly: typeof preset = {
+  ...preset,
+  async buildGeneratesSection(options) {
+    const files = await preset.buildGeneratesSection(options);
+    return files
+      .filter(({ filename }) => filename.endsWith('/graphql.ts'))
+      .map((file) => ({
+        ...file,
+        config: { ...file.config, pureMagicComment: true, disableDescriptions: true },
+      }));
+  },
 };
 
 const config: CodegenConfig = {
@@ -27,6 +42,7 @@ const config: CodegenConfig = {
     // Every screen keeps its documents in a file of its own beside it.
     'console/generated/': {
       ...client,
+      preset: documentsOnly,
       documents: ['console/**/*.graphql'],
       config: settings,
     },
