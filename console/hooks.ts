@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { isUnknown, typed } from './client.ts';
 import { useReport } from './failed-act.tsx';
-import type { TypedDocumentString } from './generated/graphql.ts';
+import type { MessageFragment, TypedDocumentString } from './generated/graphql.ts';
 
 export interface Read<Data> {
   readonly data: Data | undefined;
@@ -31,28 +31,38 @@ export function useRead<Data, Variables>(
   return { data: data ?? kept, error, fetching, refetch };
 }
 
-export interface Act<Data, Variables> {
-  readonly run: (variables: Variables) => Promise<Data | undefined>;
+interface Answer {
+  readonly tppMessages: readonly MessageFragment[];
+}
+
+interface Act<Payload, Variables> {
+  /** undefined: the bank did not carry out the act. */
+  readonly run: (variables: Variables) => Promise<Payload | undefined>;
   readonly busy: boolean;
   readonly error: CombinedError | undefined;
+  /** The messages of the newest answer. */
+  readonly messages: readonly MessageFragment[];
 }
 
 /** The shell shows the error above the screen, unless `isShownHere`. */
-export function useAct<Data, Variables>(
-  document: TypedDocumentString<Data, Variables>,
+export function useAct<Payload extends Answer, Variables>(
+  document: TypedDocumentString<{ readonly answer: Payload }, Variables>,
   { isShownHere = false } = {},
-): Act<Data, Variables> {
+): Act<Payload, Variables> {
   const report = useReport();
-  const [{ fetching, error }, execute] = useMutation<Data, Variables & AnyVariables>(typed(document));
+  const [{ fetching, error, data }, execute] = useMutation<
+    { readonly answer: Payload },
+    Variables & AnyVariables
+  >(typed(document));
   const run = useCallback(
     async (variables: Variables) => {
       const result = await execute(variables as Variables & AnyVariables);
       if (!isShownHere) report(result.error);
-      return result.data;
+      return result.data?.answer;
     },
     [execute, report, isShownHere],
   );
-  return { run, busy: fetching, error };
+  return { run, busy: fetching, error, messages: data?.answer.tppMessages ?? [] };
 }
 
 /** A button may be gone after its act. The focus then goes to the section of the button. */

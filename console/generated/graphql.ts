@@ -1047,21 +1047,21 @@ export type StartAuthorisationMutationVariables = Exact<{
 }>;
 
 
-export type StartAuthorisationMutation = { __typename?: 'Mutation', startAuthorisation: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type StartAuthorisationMutation = { __typename?: 'Mutation', answer: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type StartCancellationMutationVariables = Exact<{
   input: StartCancellationAuthorisationInput;
 }>;
 
 
-export type StartCancellationMutation = { __typename?: 'Mutation', startCancellationAuthorisation: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type StartCancellationMutation = { __typename?: 'Mutation', answer: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CompleteAuthorisationMutationVariables = Exact<{
   input: CompleteAuthorisationInput;
 }>;
 
 
-export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeAuthorisation: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CompleteAuthorisationMutation = { __typename?: 'Mutation', answer: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string };
 
@@ -1119,14 +1119,14 @@ export type CreateBasketMutationVariables = Exact<{
 }>;
 
 
-export type CreateBasketMutation = { __typename?: 'Mutation', createSigningBasket: { __typename?: 'CreateSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateBasketMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type DeleteBasketMutationVariables = Exact<{
   input: DeleteSigningBasketInput;
 }>;
 
 
-export type DeleteBasketMutation = { __typename?: 'Mutation', deleteSigningBasket: { __typename?: 'DeleteSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type DeleteBasketMutation = { __typename?: 'Mutation', answer: { __typename?: 'DeleteSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ShownBasketFragment = { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
     | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
@@ -1142,7 +1142,7 @@ export type CreateCertificateMutationVariables = Exact<{
 }>;
 
 
-export type CreateCertificateMutation = { __typename?: 'Mutation', createSandboxCertificate: { __typename?: 'CreateSandboxCertificatePayload', certificate?: { __typename?: 'SandboxCertificate', tppId: string, kind: SandboxCertificateKind, certificate?: string | null, privateKey?: string | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateCertificateMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSandboxCertificatePayload', certificate?: { __typename?: 'SandboxCertificate', tppId: string, kind: SandboxCertificateKind, certificate?: string | null, privateKey?: string | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CheckInstantQueryVariables = Exact<{
   input: CreateInstantPaymentInput;
@@ -1261,33 +1261,33 @@ export type AddPurchaseMutationVariables = Exact<{
 }>;
 
 
-export type AddPurchaseMutation = { __typename?: 'Mutation', createSandboxCardTransactions: { __typename?: 'CreateSandboxCardTransactionsPayload', cardTransactions?: Array<{ __typename?: 'CardTransaction', cardTransactionId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type AddPurchaseMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSandboxCardTransactionsPayload', cardTransactions?: Array<{ __typename?: 'CardTransaction', cardTransactionId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type SetBalanceMutationVariables = Exact<{
   input: SetSandboxBalancesInput;
 }>;
 
 
-export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, cardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type SetBalanceMutation = { __typename?: 'Mutation', answer: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, cardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type ResetSandboxMutation = { __typename?: 'Mutation', answer: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type AddCustomerMutationVariables = Exact<{
   input: CreateSandboxCustomerInput;
 }>;
 
 
-export type AddCustomerMutation = { __typename?: 'Mutation', createSandboxCustomer: { __typename?: 'CreateSandboxCustomerPayload', customer?: { __typename?: 'SandboxCustomer', customerId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type AddCustomerMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSandboxCustomerPayload', customer?: { __typename?: 'SandboxCustomer', customerId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type AddAccountMutationVariables = Exact<{
   input: CreateSandboxAccountInput;
 }>;
 
 
-export type AddAccountMutation = { __typename?: 'Mutation', createSandboxAccount: { __typename?: 'CreateSandboxAccountPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type AddAccountMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSandboxAccountPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type FaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1299,7 +1299,7 @@ export type SetFaultsMutationVariables = Exact<{
 }>;
 
 
-export type SetFaultsMutation = { __typename?: 'Mutation', setSandboxFaults: { __typename?: 'SetSandboxFaultsPayload', faults?: { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type SetFaultsMutation = { __typename?: 'Mutation', answer: { __typename?: 'SetSandboxFaultsPayload', faults?: { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type SetFaultFragment = { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string };
 
@@ -1432,7 +1432,7 @@ export type CancelPaymentMutationVariables = Exact<{
 }>;
 
 
-export type CancelPaymentMutation = { __typename?: 'Mutation', cancelPayment: { __typename?: 'CancelPaymentPayload', payment?:
+export type CancelPaymentMutation = { __typename?: 'Mutation', answer: { __typename?: 'CancelPaymentPayload', payment?:
       | { __typename?: 'BulkPayment', paymentId: string }
       | { __typename?: 'CrossBorderPayment', paymentId: string }
       | { __typename?: 'DomesticPayment', paymentId: string }
@@ -1540,14 +1540,14 @@ export type AdvanceClockMutationVariables = Exact<{
 }>;
 
 
-export type AdvanceClockMutation = { __typename?: 'Mutation', moved: { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type AdvanceClockMutation = { __typename?: 'Mutation', answer: { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type RunBatchMutationVariables = Exact<{
   input?: InputMaybe<RunPaymentBatchInput>;
 }>;
 
 
-export type RunBatchMutation = { __typename?: 'Mutation', moved: { __typename?: 'RunPaymentBatchPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type RunBatchMutation = { __typename?: 'Mutation', answer: { __typename?: 'RunPaymentBatchPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
@@ -1563,7 +1563,7 @@ export type AgendaQuery = { __typename?: 'Query', upcomingEvents: Array<{ __type
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignOutMutation = { __typename?: 'Mutation', signOut: { __typename?: 'SignOutPayload', tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type SignOutMutation = { __typename?: 'Mutation', answer: { __typename?: 'SignOutPayload', tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2158,7 +2158,7 @@ fragment Event on SandboxEvent {
 }`, {"fragmentName":"Moved"}) as unknown as TypedDocumentString<MovedFragment, unknown>;
 export const StartAuthorisationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartAuthorisation($input: StartAuthorisationInput!) {
-  startAuthorisation(input: $input) {
+  answer: startAuthorisation(input: $input) {
     authorisation {
       authorisationId
     }
@@ -2181,7 +2181,7 @@ export const StartAuthorisationDocument = /*#__PURE__*/ new TypedDocumentString(
 }`) as unknown as TypedDocumentString<StartAuthorisationMutation, StartAuthorisationMutationVariables>;
 export const StartCancellationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartCancellation($input: StartCancellationAuthorisationInput!) {
-  startCancellationAuthorisation(input: $input) {
+  answer: startCancellationAuthorisation(input: $input) {
     authorisation {
       authorisationId
     }
@@ -2198,7 +2198,7 @@ export const StartCancellationDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<StartCancellationMutation, StartCancellationMutationVariables>;
 export const CompleteAuthorisationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CompleteAuthorisation($input: CompleteAuthorisationInput!) {
-  completeAuthorisation(input: $input) {
+  answer: completeAuthorisation(input: $input) {
     authorisation {
       authorisationId
     }
@@ -2433,7 +2433,7 @@ fragment ListedPayment on Payment {
 }`) as unknown as TypedDocumentString<UnsignedQuery, UnsignedQueryVariables>;
 export const CreateBasketDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateBasket($input: CreateSigningBasketInput!) {
-  createSigningBasket(input: $input) {
+  answer: createSigningBasket(input: $input) {
     signingBasket {
       basketId
     }
@@ -2450,7 +2450,7 @@ export const CreateBasketDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateBasketMutation, CreateBasketMutationVariables>;
 export const DeleteBasketDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteBasket($input: DeleteSigningBasketInput!) {
-  deleteSigningBasket(input: $input) {
+  answer: deleteSigningBasket(input: $input) {
     signingBasket {
       basketId
     }
@@ -2467,7 +2467,7 @@ export const DeleteBasketDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<DeleteBasketMutation, DeleteBasketMutationVariables>;
 export const CreateCertificateDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateCertificate($input: CreateSandboxCertificateInput!) {
-  createSandboxCertificate(input: $input) {
+  answer: createSandboxCertificate(input: $input) {
     certificate {
       tppId
       kind
@@ -2786,7 +2786,7 @@ export const CardPageDocument = /*#__PURE__*/ new TypedDocumentString(`
     `) as unknown as TypedDocumentString<CardPageQuery, CardPageQueryVariables>;
 export const AddPurchaseDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AddPurchase($input: CreateSandboxCardTransactionsInput!) {
-  createSandboxCardTransactions(input: $input) {
+  answer: createSandboxCardTransactions(input: $input) {
     cardTransactions {
       cardTransactionId
     }
@@ -2803,7 +2803,7 @@ export const AddPurchaseDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<AddPurchaseMutation, AddPurchaseMutationVariables>;
 export const SetBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetBalance($input: SetSandboxBalancesInput!) {
-  setSandboxBalances(input: $input) {
+  answer: setSandboxBalances(input: $input) {
     account {
       resourceId
     }
@@ -2823,7 +2823,7 @@ export const SetBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<SetBalanceMutation, SetBalanceMutationVariables>;
 export const ResetSandboxDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ResetSandbox {
-  initialiseSandbox {
+  answer: initialiseSandbox {
     customers {
       customerId
     }
@@ -2840,7 +2840,7 @@ export const ResetSandboxDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
 export const AddCustomerDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AddCustomer($input: CreateSandboxCustomerInput!) {
-  createSandboxCustomer(input: $input) {
+  answer: createSandboxCustomer(input: $input) {
     customer {
       customerId
     }
@@ -2857,7 +2857,7 @@ export const AddCustomerDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<AddCustomerMutation, AddCustomerMutationVariables>;
 export const AddAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AddAccount($input: CreateSandboxAccountInput!) {
-  createSandboxAccount(input: $input) {
+  answer: createSandboxAccount(input: $input) {
     account {
       resourceId
     }
@@ -2886,7 +2886,7 @@ export const FaultsDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<FaultsQuery, FaultsQueryVariables>;
 export const SetFaultsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetFaults($input: SetSandboxFaultsInput!) {
-  setSandboxFaults(input: $input) {
+  answer: setSandboxFaults(input: $input) {
     faults {
       ...SetFault
     }
@@ -3372,7 +3372,7 @@ fragment PaymentParts on Payment {
 }`) as unknown as TypedDocumentString<PaymentStateQuery, PaymentStateQueryVariables>;
 export const CancelPaymentDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CancelPayment($input: CancelPaymentInput!) {
-  cancelPayment(input: $input) {
+  answer: cancelPayment(input: $input) {
     payment {
       paymentId
     }
@@ -3633,7 +3633,7 @@ export const ScenariosDocument = /*#__PURE__*/ new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ScenariosQuery, ScenariosQueryVariables>;
 export const AdvanceClockDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AdvanceClock($input: AdvanceSandboxClockInput!) {
-  moved: advanceSandboxClock(input: $input) {
+  answer: advanceSandboxClock(input: $input) {
     ...Moved
   }
 }
@@ -3662,7 +3662,7 @@ fragment Event on SandboxEvent {
 }`) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;
 export const RunBatchDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RunBatch($input: RunPaymentBatchInput) {
-  moved: runPaymentBatch(input: $input) {
+  answer: runPaymentBatch(input: $input) {
     reached
     hasMoreEvents
     events {
@@ -3701,7 +3701,7 @@ export const AgendaDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<AgendaQuery, AgendaQueryVariables>;
 export const SignOutDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SignOut {
-  signOut {
+  answer: signOut {
     tppMessages {
       ...Message
     }

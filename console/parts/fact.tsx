@@ -3,24 +3,23 @@ import { CopyButton } from './copy.tsx';
 
 interface FactProps {
   readonly name: string;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Fact({ name, className, children }: FactProps) {
+export function Fact({ name, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={className}>{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
 
-export function CopiedFact({ name, text }: { readonly name: string; readonly text: string }) {
+export function Copied({ text }: { readonly text: string }) {
   return (
-    <Fact name={name} className="with-copy">
+    <span className="with-copy">
       <code>{text}</code>
       <CopyButton text={text} />
-    </Fact>
+    </span>
   );
 }

@@ -1,9 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import {
-  type MessageFragment,
-  SetBalanceDocument,
-  type SetBalanceMutationVariables,
-} from '../generated/graphql.ts';
+import { SetBalanceDocument, type SetBalanceMutationVariables } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { useText } from '../preferences.ts';
 import { Button } from './button.tsx';
@@ -30,7 +26,6 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
   const t = useText();
   const id = useId();
   const [amount, setAmount] = useState('');
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(SetBalanceDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -39,9 +34,8 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
       balanceAmount,
     }));
     const changed = [{ ...first, balanceAmount: { amount, currency } }, ...others] as Balances;
-    const answer = (await act.run({ input: { resourceId, balances: changed } }))?.setSandboxBalances;
-    setMessages(answer?.tppMessages ?? []);
-    if (answer && (answer.account || answer.cardAccount)) setAmount('');
+    const answer = await act.run({ input: { resourceId, balances: changed } });
+    if (answer?.account || answer?.cardAccount) setAmount('');
     done();
   };
   return (
@@ -63,7 +57,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
           {t('setBalance')}
         </Button>
       </form>
-      <Messages messages={messages} labelOf={() => t('balance')} />
+      <Messages messages={act.messages} labelOf={() => t('balance')} />
     </Card>
   );
 }

@@ -1,10 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { newId } from '../client.ts';
-import {
-  AddPurchaseDocument,
-  type AddPurchaseMutationVariables,
-  type MessageFragment,
-} from '../generated/graphql.ts';
+import { AddPurchaseDocument, type AddPurchaseMutationVariables } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
 import { Button } from '../parts/button.tsx';
 import { dayInOslo } from '../parts/days.ts';
@@ -30,7 +26,6 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
   const id = useId();
   const [shop, setShop] = useState('');
   const [amount, setAmount] = useState('');
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(AddPurchaseDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,9 +35,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
       Number(amount),
       dayInOslo(Date.parse(clock)),
     ) as Purchase;
-    const answer = (await act.run({ input: { resourceId: card.resourceId, transactions } }))
-      ?.createSandboxCardTransactions;
-    setMessages(answer?.tppMessages ?? []);
+    const answer = await act.run({ input: { resourceId: card.resourceId, transactions } });
     if (!answer?.cardTransactions) return;
     setShop('');
     setAmount('');
@@ -87,7 +80,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
           </Button>
         </div>
       </form>
-      <Messages messages={messages} labelOf={labelOf} />
+      <Messages messages={act.messages} labelOf={labelOf} />
     </Card>
   );
 }

@@ -56,7 +56,7 @@ function AddCustomer({ done, close }: AddProps) {
   const act = useAct(AddCustomerDocument, { isShownHere: true });
   const create = async ({ name = '', customerNumber = '', type }: Values): Promise<RecordResult> => {
     const input = { name: name.trim(), customerNumber: customerNumber.trim(), type: type as CustomerType };
-    const answer = (await act.run({ input }))?.createSandboxCustomer;
+    const answer = await act.run({ input });
     if (answer?.customer) done();
     return { isCreated: Boolean(answer?.customer), messages: answer?.tppMessages ?? [] };
   };
@@ -97,8 +97,7 @@ function AddAccount({ customers, done, close }: AddProps & Pick<AddRecordsProps,
         ? {}
         : { balances: [{ balanceAmount: { amount: balance.trim(), currency } }] }),
     };
-    const answer = (await act.run({ input: input as AddAccountMutationVariables['input'] }))
-      ?.createSandboxAccount;
+    const answer = await act.run({ input: input as AddAccountMutationVariables['input'] });
     if (answer?.account) done();
     return { isCreated: Boolean(answer?.account), messages: answer?.tppMessages ?? [] };
   };

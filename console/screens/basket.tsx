@@ -10,7 +10,7 @@ import { useAct, useFocusAfterAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Back } from '../parts/back.tsx';
 import { Button } from '../parts/button.tsx';
-import { CopiedFact } from '../parts/fact.tsx';
+import { Copied, Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -52,10 +52,9 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
   const { answer, open, busy } = useApproval({ basketId }, setReply, done, opened);
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
-    const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
-    if (!gone) return;
-    if (gone.tppMessages.length) setReply({ messages: gone.tppMessages });
-    else go(hrefOf('baskets'));
+    const answer = await remove.run({ input: { basketId } });
+    if (answer?.tppMessages.length) setReply({ messages: answer.tppMessages });
+    else if (answer) go(hrefOf('baskets'));
   };
   const waits = basket.links.startAuthorisation != null;
   return (
@@ -109,7 +108,9 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
         <div className="column">
           <Card title={t('details')}>
             <dl className="facts">
-              <CopiedFact name={t('basketId')} text={basketId} />
+              <Fact name={t('basketId')}>
+                <Copied text={basketId} />
+              </Fact>
             </dl>
           </Card>
           <Card title={t('basketStatus')} hint={t('basketStatusHint')}>

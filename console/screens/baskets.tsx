@@ -4,7 +4,6 @@ import {
   BasketsDocument,
   type BasketsQuery,
   CreateBasketDocument,
-  type MessageFragment,
   UnsignedDocument,
   type UnsignedQuery,
 } from '../generated/graphql.ts';
@@ -42,7 +41,7 @@ function All() {
       {error && <Problem error={error} again={refetch} />}
       <div className="columns">
         <PutTogether />
-        <Card title={t('basketsMade')}>
+        <Card title={t('navBaskets')}>
           {!baskets && !error && <Loading />}
           {baskets?.length === 0 && <p className="hint">{t('basketsNone')}</p>}
           <ul className="rows">
@@ -85,7 +84,6 @@ function PutTogether() {
   const { nodes, error, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
   const accounts = useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const create = useAct(CreateBasketDocument);
   useLive(() => refetch());
   const free = (nodes ?? []).filter(
@@ -95,10 +93,8 @@ function PutTogether() {
   const paymentIds = picked.map(({ paymentId }) => paymentId);
   const run = async () => {
     const owner = picked[0] && ownerOf(accounts?.sandboxAccounts.nodes ?? [], picked[0].debtorAccount);
-    const made = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.createSigningBasket;
-    if (!made) return;
-    setMessages(made.tppMessages);
-    if (made.signingBasket) go(hrefOf('baskets', made.signingBasket.basketId));
+    const basket = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.signingBasket;
+    if (basket) go(hrefOf('baskets', basket.basketId));
   };
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -122,7 +118,7 @@ function PutTogether() {
       ))}
       {error && <Problem error={error} again={refetch} />}
       {hasMore && <ShowMore showMore={showMore} />}
-      <Messages messages={messages} />
+      <Messages messages={create.messages} />
       {free.length > 0 && (
         <p className="basket-act">
           <Button

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   CreateCertificateDocument,
   type CreateCertificateMutation,
-  type MessageFragment,
   type SandboxCertificateKind,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
@@ -27,7 +26,7 @@ const answers: Readonly<Record<SandboxCertificateKind, string>> = {
 };
 const kinds = Object.keys(answers) as SandboxCertificateKind[];
 
-type Made = NonNullable<CreateCertificateMutation['createSandboxCertificate']['certificate']>;
+type Made = NonNullable<CreateCertificateMutation['answer']['certificate']>;
 
 export function Certificates() {
   const t = useText();
@@ -35,13 +34,10 @@ export function Certificates() {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<SandboxCertificateKind>('GOOD');
   const [made, setMade] = useState<Made | null>(null);
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(CreateCertificateDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = (await act.run({ input: { name, kind } }))?.createSandboxCertificate;
-    setMade(answer?.certificate ?? null);
-    setMessages(answer?.tppMessages ?? []);
+    setMade((await act.run({ input: { name, kind } }))?.certificate ?? null);
   };
   return (
     <Page title={t('navCertificates')} lead={t('certificatesLead')}>
@@ -69,7 +65,7 @@ export function Certificates() {
               </label>
             ))}
           </fieldset>
-          <Messages messages={messages} />
+          <Messages messages={act.messages} />
           <div className="form-end">
             <Button type="submit" className="button primary" disabled={act.busy || name.trim() === ''}>
               <Icon name="key" />

@@ -1,4 +1,3 @@
-import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import {
   AccountsDocument,
@@ -13,6 +12,7 @@ import {
 import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { markDeceptive } from '../parts/deceptive.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -164,7 +164,7 @@ function Reset({ done }: { readonly done: () => void }) {
     setAsking(true);
   };
   const run = async () => {
-    const refusal = (await reset.run({}))?.initialiseSandbox.tppMessages ?? [];
+    const refusal = (await reset.run({}))?.tppMessages ?? [];
     setMessages(refusal);
     setAsking(refusal.length > 0);
     done();
@@ -175,23 +175,18 @@ function Reset({ done }: { readonly done: () => void }) {
         <Icon name="refresh" />
         {t('resetSandbox')}
       </Button>
-      <Ariakit.Dialog
+      <Confirm
         open={asking}
-        onClose={() => setAsking(false)}
-        className="dialog"
-        role="alertdialog"
-        backdrop={<div className="backdrop" />}
+        close={() => setAsking(false)}
+        question="resetSure"
+        why="resetWhy"
+        dismiss="close"
+        act="resetSandbox"
+        run={run}
+        busy={reset.busy}
       >
-        <Ariakit.DialogHeading className="dialog-title">{t('resetSure')}</Ariakit.DialogHeading>
-        <Ariakit.DialogDescription>{t('resetWhy')}</Ariakit.DialogDescription>
         <Messages messages={messages} />
-        <div className="dialog-actions">
-          <Ariakit.DialogDismiss className="button">{t('close')}</Ariakit.DialogDismiss>
-          <Button className="button danger-fill" disabled={reset.busy} onClick={() => void run()}>
-            {t('resetSandbox')}
-          </Button>
-        </div>
-      </Ariakit.Dialog>
+      </Confirm>
     </>
   );
 }

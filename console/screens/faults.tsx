@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { FaultsDocument, type MessageFragment, SetFaultsDocument } from '../generated/graphql.ts';
+import { FaultsDocument, SetFaultsDocument } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { Button } from '../parts/button.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -28,11 +28,9 @@ export function Faults() {
   const [fault, setFault] = useState('status=503');
   const [times, setTimes] = useState('1');
   const [path, setPath] = useState('/v1/');
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const current = data?.sandboxFaults;
   const send = async (input: Parameters<typeof act.run>[0]['input']) => {
-    const answer = (await act.run({ input }))?.setSandboxFaults;
-    setMessages(answer?.tppMessages ?? []);
+    await act.run({ input });
     refetch();
   };
   const submit = (event: FormEvent) => {
@@ -86,7 +84,7 @@ export function Faults() {
                   <code>{current.path}</code>
                 </>
               )}
-              , {t('faultUntil')} <Moment at={current.until} style="exact" />
+              , {t('askedUntil')} <Moment at={current.until} style="exact" />
             </p>
             <Button disabled={act.busy} onClick={() => void send({ fault: null })}>
               {t('faultEnd')}
@@ -99,7 +97,7 @@ export function Faults() {
           {t('requestsRefresh')}
         </button>
       </div>
-      <Messages messages={messages} />
+      <Messages messages={act.messages} />
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import {
   type AuthorisationOutcome,
@@ -12,6 +11,7 @@ import {
 import { useAct } from '../hooks.ts';
 import { hasBankApp } from '../parts/bank.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
@@ -106,7 +106,7 @@ export function useApproval(
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
   const begin = async () => {
-    const begun = (await start.run({ input: target }))?.startAuthorisation;
+    const begun = await start.run({ input: target });
     showReply({ messages: begun?.tppMessages ?? [], text: begun?.psuMessage ?? null });
     return begun;
   };
@@ -115,7 +115,7 @@ export function useApproval(
     async answer(outcome: AuthorisationOutcome) {
       const authorisationId = current?.authorisationId ?? (await begin())?.authorisation?.authorisationId;
       if (!authorisationId) return;
-      const ended = (await complete.run({ input: { authorisationId, outcome } }))?.completeAuthorisation;
+      const ended = await complete.run({ input: { authorisationId, outcome } });
       showReply({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
       done();
     },
@@ -138,18 +138,18 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
   const cancel = useAct(CancelPaymentDocument);
   const start = useAct(StartCancellationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
+  const busy = cancel.busy || start.busy || complete.busy;
   const { paymentId } = payment;
   const run = async () => {
     setAsking(false);
-    const asked = (await cancel.run({ input: { paymentId } }))?.cancelPayment;
+    const asked = await cancel.run({ input: { paymentId } });
     showReply({ messages: asked?.tppMessages ?? [] });
     if (asked?.links?.startAuthorisation) {
-      const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
+      const begun = await start.run({ input: { paymentId } });
       showReply({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
       if (authorisationId && hasBankApp()) {
-        const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
-          ?.completeAuthorisation;
+        const ended = await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
         showReply({ messages: ended?.tppMessages ?? [] });
       }
     }
@@ -157,32 +157,20 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
   };
   return (
     <>
-      <Button
-        className="button danger"
-        disabled={cancel.busy || start.busy || complete.busy}
-        onClick={() => setAsking(true)}
-      >
+      <Button className="button danger" disabled={busy} onClick={() => setAsking(true)}>
         <Icon name="ban" />
         {t('cancelPayment')}
       </Button>
-      <Ariakit.Dialog
+      <Confirm
         open={asking}
-        onClose={() => setAsking(false)}
-        className="dialog"
-        role="alertdialog"
-        backdrop={<div className="backdrop" />}
-      >
-        <Ariakit.DialogHeading className="dialog-title">{t('cancelSure')}</Ariakit.DialogHeading>
-        <Ariakit.DialogDescription>
-          {t(hasBankApp() ? 'cancelWhy' : 'cancelWhyElsewhere')}
-        </Ariakit.DialogDescription>
-        <div className="dialog-actions">
-          <Ariakit.DialogDismiss className="button">{t('keepPayment')}</Ariakit.DialogDismiss>
-          <button type="button" className="button danger-fill" onClick={() => void run()}>
-            {t('cancelPayment')}
-          </button>
-        </div>
-      </Ariakit.Dialog>
+        close={() => setAsking(false)}
+        question="cancelSure"
+        why={hasBankApp() ? 'cancelWhy' : 'cancelWhyElsewhere'}
+        dismiss="keepPayment"
+        act="cancelPayment"
+        run={run}
+        busy={busy}
+      />
     </>
   );
 }

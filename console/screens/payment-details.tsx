@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AddressFragment, PaymentDetailsFragment, ReferenceFragment } from '../generated/graphql.ts';
-import { CopyButton } from '../parts/copy.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Copied, Fact } from '../parts/fact.tsx';
 import { Card } from '../parts/page.tsx';
 import { Account, Amount, Day, Moment, UserText } from '../parts/values.tsx';
 import { type Language, locales, usePreferences, useText } from '../preferences.ts';
@@ -169,12 +168,7 @@ function day(date: string): ReactNode {
 }
 
 function copied(text: string): ReactNode {
-  return (
-    <span className="with-copy">
-      <code>{text}</code>
-      <CopyButton text={text} />
-    </span>
-  );
+  return <Copied text={text} />;
 }
 
 function address(

@@ -2,7 +2,7 @@ import { RequestPageDocument, type RequestPageQuery } from '../generated/graphql
 import { useRead } from '../hooks.ts';
 import { Back } from '../parts/back.tsx';
 import { Code } from '../parts/copy.tsx';
-import { CopiedFact, Fact } from '../parts/fact.tsx';
+import { Copied, Fact } from '../parts/fact.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { BankText, Card, Empty, Page } from '../parts/page.tsx';
@@ -58,7 +58,11 @@ function Shown({ request }: { readonly request: Request }) {
               <code>{request.fault}</code>
             </Fact>
           )}
-          {request.xRequestId && <CopiedFact name={t('requestsId')} text={request.xRequestId} />}
+          {request.xRequestId && (
+            <Fact name={t('requestsId')}>
+              <Copied text={request.xRequestId} />
+            </Fact>
+          )}
         </dl>
       </section>
       {request.signature && <Comparison signature={request.signature} />}
@@ -69,7 +73,7 @@ function Shown({ request }: { readonly request: Request }) {
           </Card>
           <Message title={t('requestAnswer')} headers={request.responseHeaders} body={request.responseBody} />
         </div>
-        <Message title={t('requestSent')} headers={request.requestHeaders} body={request.requestBody} />
+        <Message title={t('request')} headers={request.requestHeaders} body={request.requestBody} />
       </div>
     </Page>
   );

@@ -57,11 +57,10 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
     setMade(answer);
   };
   const approve = async (paymentId: string) => {
-    const begun = (await start.run({ input: { paymentId } }))?.startAuthorisation;
+    const begun = await start.run({ input: { paymentId } });
     const authorisationId = begun?.authorisation?.authorisationId;
     if (!authorisationId) return begun?.tppMessages ?? [];
-    const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
-      ?.completeAuthorisation;
+    const ended = await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
     return ended?.authorisation ? null : (ended?.tppMessages ?? []);
   };
   return (

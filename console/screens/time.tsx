@@ -68,10 +68,10 @@ export function Time() {
   const advance = useAct(AdvanceClockDocument);
   const batch = useAct(RunBatchDocument);
   const busy = advance.busy || batch.busy;
-  const showMove = (answer: { readonly moved: Moved } | undefined) => {
+  const showMove = (answer: Moved | undefined) => {
     if (answer) {
-      setMoved(answer.moved);
-      past = { tppId, events: [...pastEventsOf(tppId), ...answer.moved.events].slice(-pastEventsAtMost) };
+      setMoved(answer);
+      past = { tppId, events: [...pastEventsOf(tppId), ...answer.events].slice(-pastEventsAtMost) };
     }
     refetch();
     agenda.refetch();

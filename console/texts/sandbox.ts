@@ -5,7 +5,6 @@ export const sandboxTexts = {
     'The customer approves up to ten payments together. The bank checks each payment separately.',
     'Kunden godkjenner opptil ti betalinger samlet. Banken vurderer hver betaling for seg.',
   ],
-  basketsMade: ['Baskets', 'Kurver'],
   basketsNone: [
     'No baskets yet. Choose payments to create one.',
     'Ingen kurver ennå. Velg betalinger for å lage en.',

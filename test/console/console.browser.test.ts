@@ -283,10 +283,10 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       text,
       __typename: 'TppMessage',
     };
-    const completeAuthorisation = { authorisation: null, psuMessage: null, tppMessages: [refused] };
+    const answer = { authorisation: null, psuMessage: null, tppMessages: [refused] };
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('mutation CompleteAuthorisation')
-        ? route.fulfill({ json: { data: { completeAuthorisation } } })
+        ? route.fulfill({ json: { data: { answer } } })
         : route.continue(),
     );
     await page.getByRole('button', { name: 'Cancel the payment' }).click();

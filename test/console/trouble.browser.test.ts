@@ -285,7 +285,7 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await open('customers');
     const text = 'another request has just used this number';
     const tppMessages = [{ category: 'ERROR', code: 'CONFLICT', path: 'customerNumber', text }];
-    const json = { data: { initialiseSandbox: { customers: null, tppMessages } } };
+    const json = { data: { answer: { customers: null, tppMessages } } };
     await failMutations(page, (route) => route.fulfill({ json }));
     await page.getByRole('button', { name: 'Reset the sandbox' }).click();
     const dialog = page.getByRole('alertdialog');
