@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
+import { useTyped } from '../hooks.ts';
 import { dateOf, dayOf, firstMoment, lastMoment } from '../parts/days.ts';
 import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -10,14 +11,12 @@ import { useText } from '../preferences.ts';
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
 
 interface FiltersProps {
-  readonly text: string;
-  readonly setText: (text: string) => void;
   readonly query: URLSearchParams;
   readonly change: (edit: (next: URLSearchParams) => void) => void;
   readonly clear: (() => void) | undefined;
 }
 
-export function PaymentFilters({ text, setText, query, change, clear }: FiltersProps) {
+export function PaymentFilters({ query, change, clear }: FiltersProps) {
   const t = useText();
   const productText = useProductText();
   const chosen = query.getAll('status') as PaymentStatus[];
@@ -28,15 +27,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
   return (
     <Filters
       count={['from', 'to', 'product'].filter((name) => query.has(name)).length + chosen.length}
-      search={
-        <SearchBox
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            set('text', value.trim());
-          }}
-        />
-      }
+      search={<SearchBox addressed={query.get('text') ?? ''} change={(text) => set('text', text.trim())} />}
     >
       <label className="filter-day">
         <span>{t('filterFrom')}</span>
@@ -58,7 +49,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
         />
       </label>
       <label className="field-inline">
-        <span className="visually-hidden">{t('filterProduct')}</span>
+        <span className="visually-hidden">{t('product')}</span>
         <select value={product ?? ''} onChange={({ target }) => set('product', target.value)}>
           <option value="">{t('allProducts')}</option>
           {products.map((one) => (
@@ -89,14 +80,14 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
   );
 }
 
-function SearchBox({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}) {
+interface SearchBoxProps {
+  readonly addressed: string;
+  readonly change: (text: string) => void;
+}
+
+function SearchBox({ addressed, change }: SearchBoxProps) {
   const t = useText();
+  const [text, setText] = useTyped(addressed);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -118,8 +109,11 @@ function SearchBox({
         type="search"
         maxLength={140}
         placeholder={t('searchPayments')}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          change(target.value);
+        }}
       />
     </label>
   );

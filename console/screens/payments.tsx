@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
-import { useSettled, useTyped } from '../hooks.ts';
+import { useSettled } from '../hooks.ts';
 import { Button } from '../parts/button.tsx';
 import { countedAtMost } from '../parts/count.ts';
 import { dateOf, dayOf, endOf, startOf } from '../parts/days.ts';
@@ -21,8 +21,7 @@ export function Payments() {
   const { query } = useRoute();
   const chosen = useMemo(() => query.getAll('status') as PaymentStatus[], [query]);
   const product = query.get('product') as PaymentProduct | null;
-  const [text, setText] = useTyped(query.get('text') ?? '');
-  const sought = useSettled(text.trim(), 250);
+  const sought = useSettled(query.get('text')?.trim() ?? '', 250);
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const unread = [from, to].filter((day) => day !== '' && dateOf(day) === null);
   const filter = useMemo<PaymentFilter>(
@@ -44,10 +43,6 @@ export function Payments() {
     edit(next);
     replace(hrefOf('payments', null, next));
   };
-  const clear = () => {
-    setText('');
-    replace(hrefOf('payments'));
-  };
 
   return (
     <Page
@@ -66,11 +61,9 @@ export function Payments() {
       }
     >
       <PaymentFilters
-        text={text}
-        setText={setText}
         query={query}
         change={change}
-        clear={filtered ? clear : undefined}
+        clear={filtered ? () => replace(hrefOf('payments')) : undefined}
       />
       {unread.map((value) => (
         <p key={value} className="note note-wait" role="alert">

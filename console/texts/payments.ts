@@ -32,7 +32,6 @@ export const payments = {
   filters: ['Filters', 'Filtre'],
   filtersSet: ['Filters ({count})', 'Filtre ({count})'],
   filterStatus: ['Filter by status', 'Filtrer på status'],
-  filterProduct: ['Product', 'Produkt'],
   allProducts: ['All products', 'Alle produkter'],
   filterFrom: ['From', 'Fra'],
   filterTo: ['To', 'Til'],
