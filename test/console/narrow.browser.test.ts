@@ -139,6 +139,13 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     await context.close();
   });
 
+  it('breaks no word of the names of accounts', async () => {
+    const { page, open } = visit;
+    await open('customers');
+    const name = page.locator('.rows-main bdi').getByText('Valutakonto').first();
+    expect(await name.evaluate((one) => one.getClientRects().length)).toBe(1);
+  });
+
   it('keeps the days of a chart apart', async () => {
     const { page, open } = visit;
     await open('overview');
