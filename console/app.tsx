@@ -101,6 +101,7 @@ function Session() {
   const signIn = (newToken: string | null) => {
     setAdding(false);
     setSignIns({ known, token: newToken });
+    setVisit((before) => before + 1);
     // Each TPP sees only its own data.
     if (newToken !== token) go(hrefOf(parse(location.hash).screen));
   };

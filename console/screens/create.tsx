@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import {
   AccountsDocument,
@@ -93,6 +93,9 @@ function debtorOf(body: Body) {
   return { bban: numberOf('bban'), iban: numberOf('iban') };
 }
 
+/** What the user has typed: it survives the end of the session and a visit to another screen. */
+const drafts = new Map<string, Body>();
+
 /** The messages say nothing of a body that was changed since. */
 interface Refusal {
   readonly body: Body;
@@ -106,7 +109,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const preset = useMemo(() => presetOf(form), [form]);
   const clock = useRead(ViewerDocument, {}).data?.viewer.clock ?? new Date().toISOString();
   const example = () => exampleOf(form, creditor, clock);
-  const [body, setBody] = useState<Body>(() => (creditor === null ? preset : example()));
+  const draft = `${terminal.tppId} ${form.product} ${creditor}`;
+  const [body, setBody] = useState<Body>(() => drafts.get(draft) ?? (creditor === null ? preset : example()));
+  useEffect(() => void drafts.set(draft, body), [draft, body]);
   /** When a button fills or clears the form, the pasted table begins anew. */
   const [fills, setFills] = useState(0);
   const fill = (next: Body) => {
@@ -152,7 +157,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
     });
     if (!made) return;
     setRefusal({ body, messages: made.tppMessages });
-    if (made.payment) go(hrefOf('payments', made.payment.paymentId));
+    if (!made.payment) return;
+    drafts.delete(draft);
+    go(hrefOf('payments', made.payment.paymentId));
   };
   const request = { method: 'POST', path: form.path, body, headers: psuHeaders(psu) } as const;
 

@@ -34,7 +34,7 @@ export function SignIn({ refused, others, signIn }: SignInProps) {
     <main className="alone">
       <div className="sign-in card">
         <img src={mark} alt="" width="40" height="40" />
-        <h1>{t('signInTitle')}</h1>
+        <h1>{t('signIn')}</h1>
         <p className="lead">{t('signInLead')}</p>
         <p>{t('signInLink')}</p>
         <p>{t('signInToken')}</p>
@@ -46,7 +46,14 @@ export function SignIn({ refused, others, signIn }: SignInProps) {
         {fault && (
           <div className="note note-bad" role="alert">
             <Icon name="warning" />
-            {t(fault)}
+            <div>
+              {t(fault)}
+              {fault === 'sessionEnded' && (
+                <button type="button" className="button" onClick={() => signIn(null)}>
+                  {t('tryAgain')}
+                </button>
+              )}
+            </div>
           </div>
         )}
         <form onSubmit={submit}>

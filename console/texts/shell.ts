@@ -49,11 +49,9 @@ export const shell = {
   copied: ['Copied', 'Kopiert'],
   close: ['Close', 'Lukk'],
   showMore: ['Show more', 'Vis flere'],
-  back: ['Back', 'Tilbake'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nei'],
   none: ['None', 'Ingen'],
-  signInTitle: ['Sign in', 'Logg inn'],
   signInLead: [
     'The console shows the payments and requests of one TPP. Sign in as that TPP.',
     'Konsollen viser betalingene og forespørslene til én TPP. Logg inn som den TPP-en.',

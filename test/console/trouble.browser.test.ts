@@ -231,6 +231,26 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await next.getByText(ended).waitFor({ timeout: 10_000 });
   });
 
+  it('keeps what was typed into a payment when the session ends, for the next session', async () => {
+    const { page, open, context } = await visit();
+    await open('create?product=SCT');
+    const creditor = page.getByLabel('Creditor name');
+    await context.clearCookies();
+    await creditor.fill('Kari Nordmann');
+    await page.getByText('Your session has ended').waitFor();
+    const link = await context.newPage();
+    const demo = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
+    await link.goto(`${at.stage.base}/?ticket=${await at.stage.bank.app.issueTicket('CONSOLE', demo)}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await creditor.waitFor();
+    expect(await creditor.inputValue()).toBe('Kari Nordmann');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('.side').getByRole('link', { name: 'Time' }).click();
+    await page.goBack();
+    await creditor.waitFor();
+    expect(await creditor.inputValue()).toBe('');
+  });
+
   it.each([
     ['baskets', 'query Basket('],
     ['accounts', 'query AccountPage('],
