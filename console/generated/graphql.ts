@@ -1303,7 +1303,11 @@ export type SetFaultsMutation = { __typename?: 'Mutation', answer: { __typename?
 
 export type SetFaultFragment = { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string };
 
-export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
+export type OverviewQueryVariables = Exact<{
+  customer?: InputMaybe<Array<PaymentStatus> | PaymentStatus>;
+  bank?: InputMaybe<Array<PaymentStatus> | PaymentStatus>;
+  finished?: InputMaybe<Array<PaymentStatus> | PaymentStatus>;
+}>;
 
 
 export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', clock: string, nextBatchRun: string }, paymentDays: Array<{ __typename?: 'PaymentDay', date: string, statuses: Array<{ __typename?: 'StatusCount', transactionStatus: PaymentStatus, count: number }>, moved: Array<{ __typename?: 'Amount', amount: string, currency: CurrencyCode }> }>, customer: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
@@ -1440,14 +1444,6 @@ export type CancelPaymentMutation = { __typename?: 'Mutation', answer: { __typen
       | { __typename?: 'PeriodicPayment', paymentId: string }
       | { __typename?: 'SepaPayment', paymentId: string }
      | null, links?: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
-
-export type HolidaysQueryVariables = Exact<{
-  year: Scalars['Int']['input'];
-  next: Scalars['Int']['input'];
-}>;
-
-
-export type HolidaysQuery = { __typename?: 'Query', first: Array<{ __typename?: 'BankHoliday', date: string, norwegianName: string }>, second: Array<{ __typename?: 'BankHoliday', date: string, norwegianName: string }> };
 
 export type PaymentsPageQueryVariables = Exact<{
   first: Scalars['Int']['input'];
@@ -2908,7 +2904,7 @@ fragment SetFault on SandboxFaults {
   until
 }`) as unknown as TypedDocumentString<SetFaultsMutation, SetFaultsMutationVariables>;
 export const OverviewDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Overview {
+    query Overview($customer: [PaymentStatus!], $bank: [PaymentStatus!], $finished: [PaymentStatus!]) {
   viewer {
     clock
     nextBatchRun
@@ -2924,22 +2920,19 @@ export const OverviewDocument = /*#__PURE__*/ new TypedDocumentString(`
       currency
     }
   }
-  customer: payments(first: 5, filter: {statuses: [RCVD]}) {
+  customer: payments(first: 5, filter: {statuses: $customer}) {
     nodes {
       ...ListedPayment
     }
     totalCount
   }
-  bank: payments(
-    first: 5
-    filter: {statuses: [PDNG, ACSP, ACCP, ACTC, ACWC, ACWP, PRSY]}
-  ) {
+  bank: payments(first: 5, filter: {statuses: $bank}) {
     nodes {
       ...ListedPayment
     }
     totalCount
   }
-  finished: payments(first: 5, filter: {statuses: [ACSC, PART, RJCT, CANC]}) {
+  finished: payments(first: 5, filter: {statuses: $finished}) {
     nodes {
       ...ListedPayment
     }
@@ -3392,18 +3385,6 @@ export const CancelPaymentDocument = /*#__PURE__*/ new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<CancelPaymentMutation, CancelPaymentMutationVariables>;
-export const HolidaysDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Holidays($year: Int!, $next: Int!) {
-  first: bankHolidays(year: $year) {
-    date
-    norwegianName
-  }
-  second: bankHolidays(year: $next) {
-    date
-    norwegianName
-  }
-}
-    `) as unknown as TypedDocumentString<HolidaysQuery, HolidaysQueryVariables>;
 export const PaymentsPageDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PaymentsPage($first: Int!, $after: String, $filter: PaymentFilter) {
   payments(first: $first, after: $after, filter: $filter) {

@@ -1,6 +1,6 @@
-import { HolidaysDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
-import { useRead } from '../hooks.ts';
-import { Card } from '../parts/page.tsx';
+import { Fragment } from 'react';
+import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { BankText, Card } from '../parts/page.tsx';
 import { Day, useFormatTime } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { PlanDetails } from './payment-details.tsx';
@@ -17,7 +17,6 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
   const months = [...new Set(payment.upcomingExecutions.map(monthOf))].slice(0, monthsAtMost);
   const plan = payment.upcomingExecutions.filter((one) => months.includes(monthOf(one)));
   const moved = plan.filter(({ moved: is }) => is);
-  const reasonOf = useReasons(moved);
   return (
     <Card title={t('plan')} hint={plan.length > 0 ? t('planHint', { count: plan.length }) : t('planNone')}>
       <PlanDetails payment={payment} />
@@ -33,10 +32,8 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
               <strong>
                 <Day date={one.date} style="weekday" />
               </strong>{' '}
-              {t('planMoved', {
-                date: format(`${one.nominalDate}T00:00:00Z`, 'weekday'),
-                reason: reasonOf(one),
-              })}
+              {t('planMoved', { date: format(`${one.nominalDate}T00:00:00Z`, 'weekday') })}{' '}
+              <Reasons reason={one.reason ?? ''} />
             </li>
           ))}
         </ul>
@@ -45,21 +42,14 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
   );
 }
 
-/** The bank gives the reason in English. */
-function useReasons(moved: readonly Execution[]): (execution: Execution) => string {
-  const t = useText();
-  const { language } = usePreferences();
-  const year = Number((moved[0]?.nominalDate ?? '').slice(0, 4));
-  const pause = language === 'en' || moved.length === 0;
-  const { data } = useRead(HolidaysDocument, { year, next: year + 1 }, { pause });
-  const names = new Map(
-    [...(data?.first ?? []), ...(data?.second ?? [])].map(({ date, norwegianName }) => [date, norwegianName]),
-  );
-  return ({ nominalDate, reason }) => {
-    if (language === 'en') return reason ?? '';
-    const isWeekend = [0, 6].includes(new Date(`${nominalDate}T00:00:00Z`).getUTCDay());
-    return names.get(nominalDate) ?? (isWeekend ? t('weekend') : (reason ?? ''));
-  };
+/** The bank joins several reasons by semicolons. */
+function Reasons({ reason }: { readonly reason: string }) {
+  return reason.split('; ').map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && '; '}
+      <BankText text={text} />
+    </Fragment>
+  ));
 }
 
 function WeekDays({ locale }: { readonly locale: string }) {

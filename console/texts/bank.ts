@@ -75,6 +75,23 @@ const norwegian: Readonly<Record<string, string>> = {
   'the last execution is over': 'den siste utførelsen er over',
   'no execution could be carried out': 'ingen utførelse kunne gjennomføres',
   'the plan has no execution after the approval': 'planen har ingen utførelse etter godkjenningen',
+  weekend: 'helg',
+  "New Year's Day": 'Første nyttårsdag',
+  'Maundy Thursday': 'Skjærtorsdag',
+  'Good Friday': 'Langfredag',
+  'Easter Sunday': 'Første påskedag',
+  'Easter Monday': 'Andre påskedag',
+  'Labour Day': 'Arbeidernes dag',
+  'Constitution Day': 'Grunnlovsdagen',
+  'Ascension Day': 'Kristi himmelfartsdag',
+  'Whit Sunday': 'Første pinsedag',
+  'Whit Monday': 'Andre pinsedag',
+  'Christmas Day': 'Første juledag',
+  'Second Day of Christmas': 'Andre juledag',
+  'moved to a later day, because the earlier one is before startDate':
+    'flyttet til en senere dag, fordi den tidligere er før startDate',
+  'moved to a later day, because no run was left on the earlier one':
+    'flyttet til en senere dag, fordi den tidligere ikke hadde flere oppgjør',
   'there was no response within # seconds': 'ingen svar innen # sekunder',
   'the response has status #, not #xx': 'svaret har status #, ikke #xx',
   'the response has status #; redirects are not followed':

@@ -9,6 +9,7 @@ import { endReasons } from '../../src/domain/authorisations/authorisation.ts';
 import { newTimeOrFault } from '../../src/domain/bank/clock-move.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { parseSandboxAmount } from '../../src/domain/sandbox/amounts.ts';
+import { bankHolidays } from '../../src/domain/values/bank-days.ts';
 import { currencyOf } from '../../src/domain/values/currencies.ts';
 import { parseMoney } from '../../src/domain/values/money.ts';
 
@@ -123,6 +124,16 @@ it('the effect of each scenario and the reasons of statuses are in Norwegian too
   expect(inNorwegian(String(parseMoney('1', currencyOf('SEK'))))).toBe('må ha nøyaktig 2 desimaler i SEK');
   expect(inNorwegian(String(parseMoney('1.0', currencyOf('JPY'))))).toBe('kan ikke ha desimaler i JPY');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
+});
+
+it('the reasons why an execution moves are in Norwegian too, with the names of the bank', () => {
+  for (const { name, nameEn } of bankHolidays(2026)) expect(inNorwegian(nameEn)).toBe(name);
+  for (const reason of [
+    'weekend',
+    'moved to a later day, because the earlier one is before startDate',
+    'moved to a later day, because no run was left on the earlier one',
+  ])
+    expect(inNorwegian(reason), reason).not.toBeNull();
 });
 
 it('what the bank refuses on the pages of the clock and of balances is in Norwegian too', () => {
