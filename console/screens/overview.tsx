@@ -2,6 +2,7 @@ import {
   type ListedPaymentFragment,
   OverviewDocument,
   type OverviewQuery,
+  type OverviewQueryVariables,
   type PaymentStatus,
 } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
@@ -16,14 +17,17 @@ import { Amount, Creditor, formatAmount, Moment, shortNumber } from '../parts/va
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 
-/** As overview.graphql counts them. */
-const withBank: readonly PaymentStatus[] = ['PDNG', 'ACSP', 'ACCP', 'ACTC', 'ACWC', 'ACWP', 'PRSY'];
+const groups = {
+  customer: ['RCVD'],
+  bank: ['PDNG', 'ACSP', 'ACCP', 'ACTC', 'ACWC', 'ACWP', 'PRSY'],
+  finished: ['ACSC', 'PART', 'RJCT', 'CANC'],
+} satisfies OverviewQueryVariables;
 
 type Day = OverviewQuery['paymentDays'][number];
 
 export function Overview() {
   const t = useText();
-  const { data, error, refetch } = useRead(OverviewDocument, {});
+  const { data, error, refetch } = useRead(OverviewDocument, groups);
   useLive(() => refetch());
   return (
     <Page
@@ -44,13 +48,9 @@ export function Overview() {
           {data.all.totalCount > 0 && <Charts days={data.paymentDays} />}
           {data.all.totalCount > 0 && (
             <div className="tiles three">
-              <Waiting title={t('waitsCustomer')} payments={data.customer.nodes} statuses={['RCVD']} />
-              <Waiting title={t('waitsBank')} payments={data.bank.nodes} statuses={withBank} />
-              <Waiting
-                title={t('finished')}
-                payments={data.finished.nodes}
-                statuses={['ACSC', 'PART', 'RJCT', 'CANC']}
-              />
+              <Waiting title={t('waitsCustomer')} payments={data.customer.nodes} statuses={groups.customer} />
+              <Waiting title={t('waitsBank')} payments={data.bank.nodes} statuses={groups.bank} />
+              <Waiting title={t('finished')} payments={data.finished.nodes} statuses={groups.finished} />
             </div>
           )}
         </>
@@ -101,10 +101,10 @@ function Figures({ data }: { readonly data: OverviewQuery }) {
           </Figure>
         </>
       )}
-      <Figure label={t('waitsCustomer')} href={listOf(['RCVD'])}>
+      <Figure label={t('waitsCustomer')} href={listOf(groups.customer)}>
         {countText(data.customer.totalCount)}
       </Figure>
-      <Figure label={t('waitsBank')} href={listOf(withBank)}>
+      <Figure label={t('waitsBank')} href={listOf(groups.bank)}>
         {countText(data.bank.totalCount)}
       </Figure>
     </dl>
