@@ -17,7 +17,10 @@ export const localCreation: PreparedCreation = {
 };
 
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
-  appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
+  appMessage: {
+    en: 'Open your bank app to approve, or follow the link to approve in the browser.',
+    nb: 'Åpne bankappen for å godkjenne, eller følg lenken for å godkjenne i nettleseren.',
+  },
   rejectsUnapproved: true,
   followsSandboxClock: false,
   agreementWarnings: async () => [],

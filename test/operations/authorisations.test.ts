@@ -76,10 +76,17 @@ describe.each([
           verbs: ['GET'],
         },
       },
-      psuMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
+      psuMessage: 'Åpne bankappen for å godkjenne, eller følg lenken for å godkjenne i nettleseren.',
     });
     expect(given('authorisations.supersede')).toEqual([[{ paymentId: 'a' }, kind, start, 99]]);
     expect(asked[0]).toEqual(['payments.lock', 'a']);
+  });
+
+  it('the message about the bank app is in English for a PSU of unknown language', async () => {
+    const { outcome } = await begin({}, {}, { acceptLanguage: null });
+    expect(outcome.psuMessage).toBe(
+      'Open your bank app to approve, or follow the link to approve in the browser.',
+    );
   });
 
   it('the bank app gets no notification where the TPP prefers a redirect', async () => {

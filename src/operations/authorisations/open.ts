@@ -103,6 +103,12 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
   throw new Error('a payment or a basket was created without TPP-Redirect-URI');
 }
 
+/** In the language of the PSU; null: the PSU cannot approve in a bank app. */
+export const appMessageOf = (
+  { bank }: Pick<Context, 'bank'>,
+  { redirectPreferred, language }: AuthorisationRecord,
+): string | null => (redirectPreferred ? null : (bank.appMessage?.[language ?? 'en'] ?? null));
+
 /** null: the browser decides. */
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;

@@ -4,7 +4,7 @@ import { type TppMessage, withWarnings } from '../../domain/refusal.ts';
 import type { NotificationSupport } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
-import { scaRedirectOf } from './open.ts';
+import { appMessageOf, scaRedirectOf } from './open.ts';
 
 export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
@@ -26,7 +26,7 @@ export async function describeStart(
   notifications: NotificationSupport | null,
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
-  const psuMessage = authorisation.redirectPreferred ? null : context.bank.appMessage;
+  const psuMessage = appMessageOf(context, authorisation);
   const tppMessages = withWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),

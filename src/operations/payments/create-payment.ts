@@ -10,7 +10,7 @@ import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage, withWarnings } from '../../domain/refusal.ts';
 import { singleTotal } from '../../domain/values/money.ts';
-import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
+import { appMessageOf, openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, defineWriteForPaymentRole, type Time } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
@@ -47,7 +47,7 @@ export const createPayment = defineWriteForPaymentRole({
   },
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
-    const { caller, ids, now, psu, stores, bank } = context;
+    const { caller, ids, now, psu, stores } = context;
     const { product, warnings } = input;
     const row = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
     const record = createPaymentRecord(row, input, context, preparation.resolveAccountKey);
@@ -66,8 +66,8 @@ export const createPayment = defineWriteForPaymentRole({
             implicit: true,
           });
     await preparation.commit(context, payment, authorisation);
-    const mayApproveInApp = authorisation?.redirectPreferred === false;
-    const psuMessage = (mayApproveInApp ? bank.appMessage : null) ?? preparation.psuMessage;
+    const appMessage = authorisation && appMessageOf(context, authorisation);
+    const psuMessage = appMessage ?? preparation.psuMessage;
     const bankWarnings = preparation.tppMessages.filter(
       ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
     );

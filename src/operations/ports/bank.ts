@@ -1,4 +1,5 @@
 /** `prepare…` asks the bank before the transaction. `commit…` writes inside it. So no transaction waits for another system. */
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { BookedTransfer } from '../../domain/bank/past-book.ts';
 import type { PaymentPast } from '../../domain/bank/payment-past.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
@@ -71,7 +72,7 @@ export interface BankStatuses {
 
 export interface Bank {
   /** Text for a PSU who can approve in the bank's app; null: the bank has no app. */
-  readonly appMessage: string | null;
+  readonly appMessage: Readonly<Record<PageLanguage, string>> | null;
   /** false: the bank decides what happens to payments that were not approved. */
   readonly rejectsUnapproved: boolean;
   /** false: the bank executes payments by a clock of its own, so a move of the sandbox clock executes none. */
