@@ -16,19 +16,16 @@ const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 export function signedCurl({ method, path, body, headers = {} }: RestRequest, terminal: Terminal): string {
   const files = filesOf(terminal);
   const own = Object.entries(headers);
-  const covered = own.filter(([name]) => mustBeSigned.includes(name.toLowerCase()));
-  const names = [
-    'date',
-    ...(body ? ['digest'] : []),
-    'x-request-id',
-    ...covered.map(([name]) => name.toLowerCase()),
+  const signed = [
+    ['date', '$DATE'],
+    ...(body ? [['digest', '$DIGEST']] : []),
+    ['x-request-id', '$ID'],
+    ...own
+      .map(([name, value]) => [name.toLowerCase(), withinQuotes(value)] as const)
+      .filter(([name]) => mustBeSigned.includes(name)),
   ];
-  const lines = [
-    'date: $DATE',
-    ...(body ? ['digest: $DIGEST'] : []),
-    'x-request-id: $ID',
-    ...covered.map(([name, value]) => `${name.toLowerCase()}: ${withinQuotes(value)}`),
-  ];
+  const names = signed.map(([name]) => name).join(' ');
+  const text = signed.map((header) => header.join(': ')).join('\n');
   return [
     `CERT=${word(`${files}.pem`)}; KEY=${word(`${files}.key`)}`,
     "DATE=$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT'); ID=$(openssl rand -hex 16)",
@@ -40,14 +37,14 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, te
           'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | openssl base64 -A)"',
         ]
       : []),
-    `SIGNATURE=$(printf %s "${lines.join('\n')}" | openssl dgst -sha256 -sign "$KEY" | openssl base64 -A)`,
+    `SIGNATURE=$(printf %s "${text}" | openssl dgst -sha256 -sign "$KEY" | openssl base64 -A)`,
     [
       `curl -X ${method} ${quoted(`${terminal.base}${path}`)}`,
       '-H "Date: $DATE" -H "X-Request-ID: $ID"',
       ...own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
       ...(body ? ['-H "Digest: $DIGEST" -H "Content-Type: application/json" --data-binary "$BODY"'] : []),
       '-H "TPP-Signature-Certificate: $(openssl x509 -in "$CERT" -outform DER | openssl base64 -A)"',
-      `-H "Signature: keyId=\\"SN=$SN,CA=$CA\\",algorithm=\\"rsa-sha256\\",headers=\\"${names.join(' ')}\\",signature=\\"$SIGNATURE\\""`,
+      `-H "Signature: keyId=\\"SN=$SN,CA=$CA\\",algorithm=\\"rsa-sha256\\",headers=\\"${names}\\",signature=\\"$SIGNATURE\\""`,
     ].join(' \\\n  '),
   ].join('\n');
 }

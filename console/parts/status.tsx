@@ -57,24 +57,24 @@ export const toneOfSca = (status: ScaStatus): Tone => looksOfSca[status][0];
 
 export function ScaChip({ status }: { readonly status: ScaStatus }) {
   const t = useText();
-  const [tone, icon] = looksOfSca[status];
-  return (
-    <span className={`chip tone-${tone}`}>
-      <Icon name={icon} />
-      {t(`sca${status}`)}
-      <span className="code">{status}</span>
-    </span>
-  );
+  return <Chip look={looksOfSca[status]} text={t(`sca${status}`)} code={status} />;
 }
 
 export function StatusChip({ status }: { readonly status: Status }) {
   const text = useStatusText();
-  const [tone, icon] = lookOf(status);
-  return (
-    <span className={`chip tone-${tone}`}>
-      <Icon name={icon} />
-      {text(status)}
-      <span className="code">{status}</span>
-    </span>
-  );
+  return <Chip look={lookOf(status)} text={text(status)} code={status} />;
 }
+
+interface ChipProps {
+  readonly look: Look;
+  readonly text: string;
+  readonly code: string;
+}
+
+const Chip = ({ look: [tone, icon], text, code }: ChipProps) => (
+  <span className={`chip tone-${tone}`}>
+    <Icon name={icon} />
+    {text}
+    <span className="code">{code}</span>
+  </span>
+);

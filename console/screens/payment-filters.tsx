@@ -7,8 +7,11 @@ import { Icon } from '../parts/icon.tsx';
 import { products, useProductText } from '../parts/product.ts';
 import { toneOf, useStatusText } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
+import type { TextKey } from '../texts/index.ts';
 
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
+
+const [firstDay, lastDay] = [firstMoment.slice(0, 10), lastMoment.slice(0, 10)];
 
 interface FiltersProps {
   readonly query: URLSearchParams;
@@ -24,30 +27,25 @@ export function PaymentFilters({ query, change, clear }: FiltersProps) {
   const set = (name: string, value: string) =>
     change((next) => (value ? next.set(name, value) : next.delete(name)));
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const dayInput = (name: string, label: TextKey, min: string, max: string) => (
+    <label className="filter-day">
+      <span>{t(label)}</span>
+      <input
+        type="date"
+        value={dateOf(query.get(name) ?? '') ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => set(name, target.value)}
+      />
+    </label>
+  );
   return (
     <Filters
       count={['from', 'to', 'product'].filter((name) => query.has(name)).length + chosen.length}
       search={<SearchBox addressed={query.get('text') ?? ''} change={(text) => set('text', text.trim())} />}
     >
-      <label className="filter-day">
-        <span>{t('filterFrom')}</span>
-        <input
-          type="date"
-          value={dateOf(from) ?? ''}
-          max={dayOf(to) ?? lastMoment.slice(0, 10)}
-          onChange={({ target }) => set('from', target.value)}
-        />
-      </label>
-      <label className="filter-day">
-        <span>{t('filterTo')}</span>
-        <input
-          type="date"
-          value={dateOf(to) ?? ''}
-          min={dayOf(from) ?? firstMoment.slice(0, 10)}
-          max={lastMoment.slice(0, 10)}
-          onChange={({ target }) => set('to', target.value)}
-        />
-      </label>
+      {dayInput('from', 'filterFrom', firstDay, dayOf(to) ?? lastDay)}
+      {dayInput('to', 'filterTo', dayOf(from) ?? firstDay, lastDay)}
       <label className="field-inline">
         <span className="visually-hidden">{t('product')}</span>
         <select value={product ?? ''} onChange={({ target }) => set('product', target.value)}>
