@@ -49,7 +49,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
     refetch();
     takeFocus();
   };
-  const { answer, open, busy } = useApproval({ basketId }, setReply, done, opened);
+  const { answer, open, busy } = useApproval(setReply, done);
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
     const answer = await remove.run({ input: { basketId } });
@@ -70,10 +70,12 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
         {waits && (
           <div className="actions" role="group" aria-label={t('actions')}>
             <Answers
-              answer={(outcome) => void answer(outcome).then(() => setOpened(null))}
+              answer={(outcome) =>
+                void answer(outcome, { basketId }, opened?.authorisationId).then(() => setOpened(null))
+              }
               busy={busy}
               href={opened?.href}
-              open={() => void open().then(setOpened)}
+              open={() => void open({ basketId }).then(setOpened)}
             />
             <Button className="button danger" disabled={remove.busy} onClick={() => void run()}>
               <Icon name="ban" />

@@ -31,7 +31,8 @@ interface ActionsProps {
 export function PaymentActions({ payment, showReply, done }: ActionsProps) {
   const t = useText();
   const current = openAuthorisation(payment.authorisations.filter(({ kind }) => kind === 'PAYMENT'));
-  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, showReply, done, current);
+  const target = { paymentId: payment.paymentId };
+  const { answer, open, busy } = useApproval(showReply, done);
   if (isFinal(payment.transactionStatus)) return null;
   const waits = payment.transactionStatus === 'RCVD';
   const viaBasket = payment.basket?.transactionStatus === 'RCVD' && payment.links.startAuthorisation == null;
@@ -39,7 +40,12 @@ export function PaymentActions({ payment, showReply, done }: ActionsProps) {
     <div className="actions" role="group" aria-label={t('actions')}>
       {waits && viaBasket && <p className="hint">{t('viaBasket')}</p>}
       {waits && !viaBasket && (
-        <Answers answer={answer} busy={busy} href={current?.href} open={() => void open()} />
+        <Answers
+          answer={(outcome) => void answer(outcome, target, current?.authorisationId)}
+          busy={busy}
+          href={current?.href}
+          open={() => void open(target)}
+        />
       )}
       <Cancel payment={payment} showReply={showReply} done={done} />
     </div>
@@ -97,30 +103,30 @@ export interface OpenAuthorisation {
   readonly href: string;
 }
 
-export function useApproval(
-  target: { readonly paymentId: string } | { readonly basketId: string },
-  showReply: (reply: BankReply) => void,
-  done: () => void,
-  current: { readonly authorisationId: string } | null,
-) {
+type Target = { readonly paymentId: string } | { readonly basketId: string };
+
+/** The bank app, which answers for the customer, and the page of the bank. */
+export function useApproval(showReply: (reply: BankReply) => void, done: () => void) {
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
-  const begin = async () => {
+  const begin = async (target: Target) => {
     const begun = await start.run({ input: target });
     showReply({ messages: begun?.tppMessages ?? [], text: begun?.psuMessage ?? null });
     return begun;
   };
   return {
     busy: start.busy || complete.busy,
-    async answer(outcome: AuthorisationOutcome) {
-      const authorisationId = current?.authorisationId ?? (await begin())?.authorisation?.authorisationId;
-      if (!authorisationId) return;
+    /** `current`: the authorisation that has begun. true: the bank accepted the answer. */
+    async answer(outcome: AuthorisationOutcome, target: Target, current: string | undefined) {
+      const authorisationId = current ?? (await begin(target))?.authorisation?.authorisationId;
+      if (!authorisationId) return false;
       const ended = await complete.run({ input: { authorisationId, outcome } });
       showReply({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
       done();
+      return Boolean(ended?.authorisation);
     },
-    async open(): Promise<OpenAuthorisation | null> {
-      const begun = await begin();
+    async open(target: Target): Promise<OpenAuthorisation | null> {
+      const begun = await begin(target);
       const href = begun?.links?.scaRedirect?.href;
       const authorisationId = begun?.authorisation?.authorisationId;
       // The browser may block a window that opens late, so the page shows the link as well.
@@ -137,8 +143,8 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   const cancel = useAct(CancelPaymentDocument);
   const start = useAct(StartCancellationDocument);
-  const complete = useAct(CompleteAuthorisationDocument);
-  const busy = cancel.busy || start.busy || complete.busy;
+  const approval = useApproval(showReply, done);
+  const busy = cancel.busy || start.busy || approval.busy;
   const { paymentId } = payment;
   const run = async () => {
     setAsking(false);
@@ -148,10 +154,8 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
       const begun = await start.run({ input: { paymentId } });
       showReply({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
-      if (authorisationId && hasBankApp()) {
-        const ended = await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
-        showReply({ messages: ended?.tppMessages ?? [] });
-      }
+      if (authorisationId && hasBankApp())
+        return void (await approval.answer('APPROVE', { paymentId }, authorisationId));
     }
     done();
   };

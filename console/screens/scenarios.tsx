@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { forms } from '../generated/forms.ts';
-import {
-  CompleteAuthorisationDocument,
-  type MessageFragment,
-  ScenariosDocument,
-  type ScenariosQuery,
-  StartAuthorisationDocument,
-} from '../generated/graphql.ts';
-import { useAct, useRead } from '../hooks.ts';
+import { ScenariosDocument, type ScenariosQuery } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -16,6 +10,7 @@ import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { hrefOf } from '../route.ts';
 import { Faults } from './faults.tsx';
+import { type BankReply, useApproval } from './payment-actions.tsx';
 import { type Made, useCreation } from './use-creation.ts';
 
 export function Scenarios() {
@@ -38,12 +33,10 @@ export function Scenarios() {
 function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
   const t = useText();
   const [made, setMade] = useState<Made>();
-  /** null: the payment was approved. */
-  const [unapproved, setUnapproved] = useState<readonly MessageFragment[] | null>(null);
+  const [isApproved, setApproved] = useState(false);
+  const [reply, setReply] = useState<BankReply>({ messages: [] });
   const creation = useCreation();
-  const start = useAct(StartAuthorisationDocument);
-  const complete = useAct(CompleteAuthorisationDocument);
-  const busy = creation.busy || start.busy || complete.busy;
+  const approval = useApproval(setReply, () => undefined);
   const { name, creditorName, description } = scenario;
   const play = async () => {
     const form = forms.find(({ product }) => product === 'NDCT');
@@ -53,15 +46,8 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
     const input = { ...form.example, creditorName, remittanceInformationUnstructured: text, psu };
     const answer = await creation.run(form, input);
     const paymentId = answer?.payment?.paymentId;
-    if (paymentId) setUnapproved(await approve(paymentId));
+    setApproved(paymentId !== undefined && (await approval.answer('APPROVE', { paymentId }, undefined)));
     setMade(answer);
-  };
-  const approve = async (paymentId: string) => {
-    const begun = await start.run({ input: { paymentId } });
-    const authorisationId = begun?.authorisation?.authorisationId;
-    if (!authorisationId) return begun?.tppMessages ?? [];
-    const ended = await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
-    return ended?.authorisation ? null : (ended?.tppMessages ?? []);
   };
   return (
     <section className="card tile" aria-label={name}>
@@ -73,7 +59,11 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
         <BankText text={description} />
       </p>
       <div className="tile-end">
-        <Button className="button primary" disabled={busy} onClick={() => void play()}>
+        <Button
+          className="button primary"
+          disabled={creation.busy || approval.busy}
+          onClick={() => void play()}
+        >
           <Icon name="play" />
           {t('tryScenario')}
         </Button>
@@ -87,15 +77,14 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
       <div role="status">
         {made?.payment && (
           <p className="tile-said">
-            {!unapproved && <Icon name="check" />} {t(unapproved ? 'scenarioMade' : 'scenarioPlayed')}:{' '}
+            {isApproved && <Icon name="check" />} {t(isApproved ? 'scenarioPlayed' : 'scenarioMade')}:{' '}
             <a href={hrefOf('payments', made.payment.paymentId)}>{t('scenarioSee')}</a>.{' '}
-            {t(unapproved ? 'scenarioApprove' : 'scenarioNext')}
+            {t(isApproved ? 'scenarioNext' : 'scenarioApprove')}
           </p>
         )}
         {made?.payment === null && <p className="tile-said">{t('scenarioRefused')}</p>}
       </div>
-      {made && !made.payment && <Messages messages={made.tppMessages} />}
-      {made?.payment && unapproved && <Messages messages={unapproved} />}
+      {made && !isApproved && <Messages messages={made.payment ? reply.messages : made.tppMessages} />}
     </section>
   );
 }
