@@ -144,7 +144,7 @@ function connectionFault(origin: string, code: string, why: string): string | nu
   return `Node does not trust the TLS certificate of ${origin}: ${why}.${advice}`;
 }
 
-/** Only a sandbox has a return page. Also true if the service does not answer: the next request reports that. */
+/** Only a sandbox has a return page. Also true if the connection fails: the next request reports that. */
 export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`, answerWithinMs)) !== 404;
 }
@@ -157,11 +157,14 @@ export async function approvesRemotely(base: string): Promise<boolean> {
 export const isReady = async (base: string): Promise<boolean> =>
   (await pageStatus('GET', `${base}/readyz`, answerWithinMs)) === 200;
 
-/** null: there was no response. */
+/** null: the connection failed. Throws after `withinMs`, because the next request would wait as long again. */
 export const pageStatus = (method: string, url: string, withinMs: number): Promise<number | null> =>
   fetch(url, { method, signal: AbortSignal.timeout(withinMs) }).then(
     ({ status }) => status,
-    () => null,
+    (error: Error) => {
+      if (error.name === 'TimeoutError') throw sendFault(error, new URL(url).origin);
+      return null;
+    },
   );
 
 /** undefined: the text is not JSON. */

@@ -493,6 +493,20 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(notes).toContain('Nothing answers at http://localhost:4321; is the service running (npm start)?');
   });
 
+  it.each([['pay'], ['clock'], ['approve', 'p-1']])(
+    'a service that accepts connections but does not answer: only one request waits, by %s',
+    async (...args) => {
+      const fetchSpy = vi.fn(() => Promise.reject(new DOMException('late', 'TimeoutError')));
+      vi.stubGlobal('fetch', fetchSpy);
+      const { code, notes } = await run(...args);
+      expect({ code, notes }).toEqual({
+        code: 3,
+        notes: 'http://localhost:4321 did not answer within 30 s.',
+      });
+      expect(fetchSpy).toHaveBeenCalledOnce();
+    },
+  );
+
   it.each([
     [
       'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -54,7 +54,8 @@ async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => UR
   const own = new URL(base);
   if (published.origin === own.origin) return (address) => address;
   const publishedBase = `${published.origin}${path}`;
-  if ((await pageStatus('GET', `${publishedBase}/livez`, 2_000)) === 200) return (address) => address;
+  const status = await pageStatus('GET', `${publishedBase}/livez`, 2_000).catch(() => null);
+  if (status === 200) return (address) => address;
   const isOfBank = ({ origin, pathname }: URL) =>
     (origin === published.origin || origin === own.origin) && pathname.startsWith(`${path}/sca/`);
   return (address) =>
