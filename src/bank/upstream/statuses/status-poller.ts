@@ -1,7 +1,7 @@
 /** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
 import { refuse } from '../../../domain/refusal.ts';
 import { every } from '../../../every.ts';
-import type { BankStatuses } from '../../../operations/ports/bank.ts';
+import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
 import type { MayRunTimedWork, Stores } from '../../../operations/ports/stores.ts';
 import { type RemoteRecord, remoteStore } from '../ports.ts';
 import { type PollParts, pollAll } from './poll.ts';
@@ -77,20 +77,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
       return true;
     },
 
-    async stale(tppId, paymentIds) {
-      const now = clock();
-      const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
-      const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
-      const remote = work.of(tppId).stores.get(remoteStore);
-      const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
-      for (const row of rows) {
-        const stale = staleOf(row, now);
-        recentPolls.saveResult(tppId, row.id, stale);
-        staleById.set(row.id, stale);
-      }
-      return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
-    },
-
+    stale: (tppId, paymentIds) => findStale(parts, tppId, paymentIds),
     findReferences: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
   };
   return {
@@ -114,6 +101,24 @@ export async function pollAnswered(
   const stale = await poller.stale(tppId, paymentIds);
   if ([...stale.values()].some(({ why }) => why === 'UNANSWERED'))
     throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
+}
+
+async function findStale(
+  { work, recentPolls, clock }: Pick<PollParts, 'work' | 'recentPolls' | 'clock'>,
+  tppId: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, StaleStatus>> {
+  const now = clock();
+  const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
+  const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
+  const remote = work.of(tppId).stores.get(remoteStore);
+  const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
+  for (const row of rows) {
+    const stale = staleOf(row, now);
+    recentPolls.saveResult(tppId, row.id, stale);
+    staleById.set(row.id, stale);
+  }
+  return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
 async function findReports(stores: Stores, tppId: string, paymentIds: readonly string[]) {
