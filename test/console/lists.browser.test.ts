@@ -343,6 +343,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     counted = 10_000;
     await page.reload();
     await said.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('writes amounts and counts forwards beside a name that turns the direction of its text', async () => {
