@@ -258,12 +258,12 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds no warnings if the list has no room for all of them. */
-export const withWarnings = (
-  messages: readonly TppMessage[],
+/** Adds no `bankWarnings` if the list has no room for all of them. */
+export const withBankWarnings = (
   warnings: readonly TppMessage[],
+  bankWarnings: readonly TppMessage[],
 ): readonly TppMessage[] =>
-  messages.length + warnings.length > messagesAtMost ? messages : [...messages, ...warnings];
+  warnings.length + bankWarnings.length > messagesAtMost ? warnings : [...warnings, ...bankWarnings];
 
 /** If `total` is more than a response has room for, replaces the last message by one that states the total. */
 export function withTotal(

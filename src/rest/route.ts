@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { parseFieldsWithPauses, withoutNulls } from '../domain/fields/parse.ts';
+import { parseFieldsWithPauses } from '../domain/fields/parse.ts';
 import {
   type QueryParameter,
   readQuery,
   requireBody,
   requireStorableId,
 } from '../domain/fields/request-parts.ts';
-import { shownName, unknownFieldsIn, Warnings } from '../domain/fields/warn.ts';
+import { shownName, Warnings } from '../domain/fields/warn.ts';
 import { type HeaderColumn, requestedFixes, warnOfUnknownFixes } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { requireProduct } from '../domain/payments/products/list.ts';
-import { Refusal, refuseAll, type TppMessage, withWarnings } from '../domain/refusal.ts';
+import { refuseAll, type TppMessage } from '../domain/refusal.ts';
 import { parseStrictJsonWithPauses } from '../domain/values/json.ts';
 import { anonymousOwner, runYielding } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
@@ -99,12 +99,13 @@ export class RouteRequest {
   }
 
   *#readFields<T>(schema: z.ZodType<T>, bytes: Uint8Array): PausableWork<T> {
-    const json = yield* parseStrictJsonWithPauses(bytes);
-    const result = yield* parseFieldsWithPauses(schema, json, 'body', this.#warnings);
-    if (!result.ok) {
-      const { reason, tppMessages } = refuseAll(result.faults);
-      throw new Refusal(reason, withWarnings(tppMessages, unknownFieldsIn(schema, withoutNulls(json))));
-    }
+    const result = yield* parseFieldsWithPauses(
+      schema,
+      yield* parseStrictJsonWithPauses(bytes),
+      'body',
+      this.#warnings,
+    );
+    if (!result.ok) throw refuseAll(result.faults);
     this.uncheckedParts.delete('rules');
     return result.value;
   }

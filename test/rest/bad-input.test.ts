@@ -139,26 +139,6 @@ describe('a body of an operation without one', () => {
   });
 });
 
-it('400: a refused body names misspelt fields after the faults, in lists too', async () => {
-  const bulk = productOf('BULK_NDCT');
-  const raw = JSON.stringify(bulk.example).replace('creditorName', 'creditorname');
-  const answer = await post({ raw: raw.replace('{', '{"executionDate":"2030-01-02",') }, pathOf(bulk));
-  await refused(answer, 400, ['FORMAT_ERROR payments[0].creditorName']);
-  expect(answer.json.tppMessages).toMatchObject([
-    { category: 'ERROR', path: 'payments[0].creditorName' },
-    { category: 'WARNING', path: 'executionDate' },
-    { category: 'WARNING', path: 'payments[0].creditorname' },
-  ]);
-});
-
-it.each(['{"debtorAccount":"x","y":1}', '{"debtorAccount":[{"y":1}],"creditorAccount":null,"y":[]}'])(
-  '400: the search for misspelt fields takes values of every type: %s',
-  async (raw) => {
-    const { status, json } = await post({ raw });
-    expect([status, warningsOf(json.tppMessages)]).toEqual([400, ['y']]);
-  },
-);
-
 describe('400: values that cannot be stored', () => {
   it.each([
     ['NUL, escaped', 'a\\u0000b'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
-import { isObject, warningRegistry } from './shared.ts';
+import { warningRegistry } from './shared.ts';
 
 /** null: the whole input. */
 type ValuePath = { readonly parent: ValuePath; readonly key: PropertyKey } | null;
@@ -15,13 +15,6 @@ const searches = new WeakMap<z.ZodType, WarningSearch | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
   searchOf(schema)?.(value, null, warnings);
-}
-
-/** Warns of fields that the schema lacks. The values may be invalid. */
-export function unknownFieldsIn(schema: z.ZodType, value: unknown): readonly TppMessage[] {
-  const warnings = new Warnings({ areValuesValid: false });
-  collectWarnings(schema, value, warnings);
-  return warnings.messages;
 }
 
 function searchOf(schema: z.ZodType): WarningSearch | null {
@@ -36,7 +29,7 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
   const ownWarning = warningRegistry.get(schema);
   if (ownWarning === undefined) return innerSearch;
   return (value, path, warnings) => {
-    const warningText = warnings.areValuesValid ? ownWarning.warn(value as never) : null;
+    const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
       warnings.add(() => writePath([...keysOf(path), ...(ownWarning.field ?? [])]), warningText);
     innerSearch?.(value, path, warnings);
@@ -56,11 +49,12 @@ function searchOfParts(schema: z.ZodType): WarningSearch | null {
   return searchOfFields(new Map(fields));
 }
 
+/** This function and the next two cast values. That is safe, because the values have passed the schema. */
 function searchOfItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
   return (value, parent, warnings) => {
-    if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) search(item, { parent, key: index }, warnings);
+    for (const [index, item] of (value as readonly unknown[]).entries())
+      search(item, { parent, key: index }, warnings);
   };
 }
 
@@ -72,17 +66,17 @@ function searchOfOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearc
   );
   const searchByValue = new Map<unknown, WarningSearch | null>(entries);
   return (value, path, warnings) =>
-    isObject(value) && searchByValue.get(value[def.discriminator])?.(value, path, warnings);
+    searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, path, warnings);
 }
 
 function searchOfFields(searchByName: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, parent, warnings) => {
-    if (!isObject(value)) return;
+    const fields = (value ?? {}) as Readonly<Record<string, unknown>>;
     // Object.entries takes three times as long for an object with thousands of unknown fields.
-    for (const name of Object.keys(value)) {
+    for (const name of Object.keys(fields)) {
       const search = searchByName.get(name);
       if (search === undefined) warnOfUnknownField(name, parent, warnings);
-      else if (value[name] !== undefined) search?.(value[name], { parent, key: name }, warnings);
+      else if (fields[name] !== undefined) search?.(fields[name], { parent, key: name }, warnings);
     }
   };
 }
@@ -100,14 +94,8 @@ function keysOf(path: ValuePath): readonly PropertyKey[] {
 
 /** Warnings for which the response has no room are only counted. */
 export class Warnings {
-  /** false: the search does not read values, because the schema has refused some. */
-  readonly areValuesValid: boolean;
   readonly #messages: TppMessage[] = [];
   #total = 0;
-
-  constructor({ areValuesValid = true } = {}) {
-    this.areValuesValid = areValuesValid;
-  }
 
   /** `pathOf` is called only if the response has room. */
   add(pathOf: () => string, text: string): void {

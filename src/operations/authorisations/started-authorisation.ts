@@ -1,6 +1,6 @@
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
-import { type TppMessage, withWarnings } from '../../domain/refusal.ts';
+import { type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import type { NotificationSupport } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
@@ -27,7 +27,7 @@ export async function describeStart(
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
   const psuMessage = appMessageOf(context, authorisation);
-  const tppMessages = withWarnings(warnings, await context.bank.agreementWarnings(context));
+  const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),
     notifications,

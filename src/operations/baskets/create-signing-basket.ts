@@ -8,7 +8,7 @@ import {
   refuse,
   refuseAll,
   type TppMessage,
-  withWarnings,
+  withBankWarnings,
 } from '../../domain/refusal.ts';
 import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
 import { requireCorporateId } from '../authorisations/session.ts';
@@ -53,7 +53,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOtherBaskets(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
-    const tppMessages = withWarnings(warnings, await context.bank.agreementWarnings(context));
+    const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
     return { basket, payments, links: basketLinks(basket), tppMessages };
   },
 });

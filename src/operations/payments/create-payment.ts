@@ -8,7 +8,7 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { type Refusal, refuse, refuseAll, type TppMessage, withWarnings } from '../../domain/refusal.ts';
+import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import { singleTotal } from '../../domain/values/money.ts';
 import { appMessageOf, openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
@@ -75,7 +75,7 @@ export const createPayment = defineWriteForPaymentRole({
     return {
       payment,
       notifications,
-      tppMessages: withWarnings(warnings, bankWarnings),
+      tppMessages: withBankWarnings(warnings, bankWarnings),
       links: paymentLinks(product, payment, scaRedirect),
       ...(psuMessage === null ? {} : { psuMessage }),
     };

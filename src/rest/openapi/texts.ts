@@ -6,7 +6,7 @@ export const infoOf = (publicUrl: string) => ({
   description: [
     'A bank interface in the style of NextGenPSD2: single, bulk and periodic payments, and signing baskets. A sandbox also has operations for its test data.',
     'The TPP signs every request (draft-cavage-http-signatures-10, docs/signing.md) and sends an X-Request-ID. The same request with the same id gets the same response.',
-    'Bodies are JSON in UTF-8. Unknown properties are ignored, and a WARNING names them. null counts as absent. Lengths are in code points.',
+    'Bodies are JSON in UTF-8. Unknown properties are ignored; a successful response names them in a WARNING. null counts as absent. Lengths are in code points.',
     'Some rules involve several fields, and JSON Schema cannot express them. The descriptions of the fields state these rules.',
   ].join('\n\n'),
   contact: { name: 'psd2-bank', url: `${publicUrl}/docs` },
