@@ -164,7 +164,7 @@ module.exports = {
       },
     },
     packages('core-system', '^src/bank/core-system/(?!store)', ['zod', 'fastify', 'crypto', 'net']),
-    room('notifications', [domain, operations], 'notifications post changes of payments to TPPs'),
+    room('notifications', [domain, operations, fairness], 'notifications post changes of payments to TPPs'),
     packages('notifications', notifications, ['undici', 'crypto', 'dns', 'net']),
     {
       name: 'notifications-in-the-root-alone',
@@ -212,7 +212,7 @@ module.exports = {
       [domain, operations, ...http, packageFolder],
       'pages are the reference, the guide and the pages of a sandbox',
     ),
-    room('http', [domain, operations, ...http], 'http serves all doors and imports none'),
+    room('http', [domain, operations, fairness, ...http], 'http serves all doors and imports none'),
     room('browser', [domain, '^src/http/message\\.ts$'], 'browser has what all pages use'),
     room(
       'observability',

@@ -12,8 +12,8 @@ import {
 } from '../domain/sandbox/faults.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { every } from '../every.ts';
+import { createConcurrencyLimit } from '../fairness/concurrency-limit.ts';
 import type { Runner } from '../housekeeping/runner.ts';
-import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { FaultPlayer } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';

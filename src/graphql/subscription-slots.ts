@@ -1,6 +1,6 @@
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
-import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../fairness/concurrency-limit.ts';
 import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;

@@ -6,6 +6,7 @@ import { productOf } from '../domain/payments/products/list.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
+import { createConcurrencyLimit } from '../fairness/concurrency-limit.ts';
 import {
   firstCheckAfterMs,
   type LeasedTarget,
@@ -44,8 +45,7 @@ const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** By `limitKeyOf`. */
-  readonly laneCounts: Map<string, number>;
+  readonly lanes: ReturnType<typeof createConcurrencyLimit>;
   readonly runningLanes: Set<Promise<void>>;
   /** Only polls that `pollNow` started. */
   readonly runningPolls: Set<Promise<void>>;
@@ -59,7 +59,7 @@ export function createNotifier(parts: NotifierParts) {
   const state: NotifierState = {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
-    laneCounts: new Map(),
+    lanes: createConcurrencyLimit(maxLanes, maxLanesPerTpp),
     runningLanes: new Set(),
     runningPolls: new Set(),
     tppsWithTargets: new Set(),
@@ -112,18 +112,14 @@ async function tick(state: NotifierState): Promise<number> {
 }
 
 function openLane(state: NotifierState, tppId: string): void {
-  const { laneCounts, runningLanes } = state;
-  const limitKey = limitKeyOf(tppId);
-  const laneCount = laneCounts.get(limitKey) ?? 0;
-  const areLanesFull = laneCount >= maxLanesPerTpp || runningLanes.size >= maxLanes;
-  if (state.isStopping || areLanesFull) return;
-  laneCounts.set(limitKey, laneCount + 1);
+  const { lanes, runningLanes } = state;
+  if (state.isStopping) return;
+  const release = lanes.take(limitKeyOf(tppId));
+  if (release === null) return;
   const lane = sendDue(state, tppId)
     .catch(state.onError)
     .then((hadTarget) => {
-      const remainingCount = (laneCounts.get(limitKey) ?? 1) - 1;
-      if (remainingCount > 0) laneCounts.set(limitKey, remainingCount);
-      else laneCounts.delete(limitKey);
+      release();
       runningLanes.delete(lane);
       // Polls, because another TPP may wait for this lane. But if this lane had no target, the poll could open it again and again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
@@ -143,9 +139,9 @@ function pollNow(state: NotifierState): void {
 
 /** Ends after one notification if other TPPs may wait for a lane. false: no target was due, or timed work may not run. */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
-  const { work, clock, mayRunTimedWork, runningLanes } = state;
+  const { work, clock, mayRunTimedWork, lanes } = state;
   const { notifications } = work.of(tppId).stores;
-  const mayOthersWait = () => runningLanes.size >= maxLanes || sharesLanes(tppId);
+  const mayOthersWait = () => lanes.isFull() || sharesLanes(tppId);
   do {
     if (!(await mayRunTimedWork())) return false;
     const now = clock();
