@@ -180,6 +180,10 @@ describe('400, 405, 406, 415: an invalid GraphQL request', () => {
       ]);
     }
   });
+  it('400: a document without an operation', async () => {
+    const { json } = await post(send('fragment F on Viewer { tppId }', {}));
+    expect(json.errors?.[0]?.message).toBe('query: must contain a query, a mutation or a subscription');
+  });
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('405: %s, with Allow', async (method) => {
     const answer = await tpp.rest(
       method,

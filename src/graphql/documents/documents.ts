@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
@@ -73,7 +73,10 @@ function boundedSourceOf(schema: GraphQLSchema, text: string, operationName: str
   requireFewOverlaps(source);
   const operation = getOperationAST(document, operationName);
   if (operation) return { ...source, operation };
-  throw refuse('BAD_REQUEST', { path: 'operationName', text: 'must name one operation of the document' });
+  const hasOperations = document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  throw hasOperations
+    ? refuse('BAD_REQUEST', { path: 'operationName', text: 'must name one operation of the document' })
+    : refuse('BAD_REQUEST', { path: 'query', text: 'must contain a query, a mutation or a subscription' });
 }
 
 function parseDocument(text: string): DocumentNode {
