@@ -13,13 +13,11 @@ import { rowsOf, wantedRanges } from './rows-of.ts';
 const lockedColumns = pickColumns(accounts, [
   'resourceId',
   'customerId',
-  'accountName',
   'bban',
   'iban',
   'currency',
   'balanceMinor',
   'creditLineMinor',
-  'kidAgreement',
 ]);
 
 interface MovementRow extends Movement, Omit<Posting, 'movements'> {
