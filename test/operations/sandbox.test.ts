@@ -113,7 +113,7 @@ describe('an agreement', () => {
     const held = (_: string, name: object) => ('numberOrId' in name ? firm : kari);
     const answers = { 'sandbox.customers.lockAgainstDeletion': held, 'ledger.lock': [locked] };
     const { outcome, given } = await run(createSandboxAgreement, { body }, answers);
-    const made = { id: 'id-1', name: 'N', owner: '9', ownerId: 'firm', engagements: ['id-2', 'id-3'] };
+    const made = { id: 'id-1', name: 'N', owner: '9', engagements: ['id-2', 'id-3'] };
     expect(outcome).toEqual({ agreement: made, tppMessages: [] });
     expect(given('sandbox.agreements.insert')).toEqual([
       [[{ agreementId: 'id-1', tppId: ours, ownerId: 'firm', name: 'N', createdAt: start }]],

@@ -57,8 +57,7 @@ interface NewAgreement {
   readonly createdAt: number;
 }
 
-export interface AgreementRecord extends Agreement {
-  readonly ownerId: string;
+interface ListedAgreement extends Agreement {
   readonly createdAt: number;
 }
 
@@ -73,7 +72,7 @@ interface NewEngagement {
 
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
-  list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
+  list(tppId: string, page: Page<CreationKey>): Promise<readonly ListedAgreement[]>;
   count(tppId: string, atMost: number): Promise<number>;
   countOf(ownerId: string, atMost: number): Promise<number>;
   countEngagements(tppId: string, atMost: number): Promise<number>;

@@ -238,7 +238,6 @@ describe('agreements', () => {
       id: 'g1',
       name: 'name g1',
       owner: 'number c2',
-      ownerId: 'c2',
       createdAt: expect.any(Number),
       engagements: ['e0', 'e1', 'e2'],
     });

@@ -51,7 +51,6 @@ function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementS
       id: agreements.agreementId,
       name: agreements.name,
       owner: customers.customerNumber,
-      ownerId: agreements.ownerId,
       createdAt: agreements.createdAt,
       engagements: engagementIds,
     })

@@ -34,7 +34,7 @@ export const createSandboxAgreement = defineWriteForAnyRole({
     );
     const engagements = newEngagements.map(({ engagementId }) => engagementId);
     return {
-      agreement: { id: agreementId, name: body.name, owner: customerNumber, ownerId, engagements },
+      agreement: { id: agreementId, name: body.name, owner: customerNumber, engagements },
       tppMessages: warnings,
     };
   },
