@@ -224,7 +224,7 @@ const isAtOrInside = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 
 /** The first refusal, with the messages and the unchecked parts of all of them. */
-export function refuseTogether(refusals: readonly Refusal[], moreUnchecked: Iterable<string> = []): Refusal {
+export function refuseTogether(refusals: readonly Refusal[], moreUnchecked: Iterable<string>): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
   const unchecked = new Set([
     ...refusals.flatMap((refusal) => refusal.extras.unchecked ?? []),

@@ -7,7 +7,7 @@ describe('several refusals', () => {
   it('become the first one with the messages of all', () => {
     const one = refuse('CERTIFICATE_EXPIRED', { text: 'one' });
     const other = refuse('SIGNATURE_INVALID', { text: 'other' });
-    const both = refuseTogether([one, other]);
+    const both = refuseTogether([one, other], []);
     expect([both.reason, both.tppMessages.map(({ text }) => text)]).toEqual([
       'CERTIFICATE_EXPIRED',
       ['one', 'other'],

@@ -1,7 +1,6 @@
 import type { PsuRequest } from '../psu.ts';
 import { withoutZeros } from '../values/money.ts';
 import {
-  accountKey,
   type Instruction,
   type ResolveAccountKey,
   requestedDate,
@@ -20,7 +19,7 @@ export function duplicateKey(
   instruction: Instruction,
   psu: PsuRequest,
   today: string,
-  resolveAccountKey: ResolveAccountKey = accountKey,
+  resolveAccountKey: ResolveAccountKey,
 ): string {
   return JSON.stringify([
     duplicateGroup(product),

@@ -50,7 +50,7 @@ const pathCharacters = /^[\p{L}\p{N}_.[\]/$#@*'"…-]+$/u;
 const internalInPath = /\d{5}|\d\.\d|[0-9a-f]{8}-/i;
 
 /** False also for a path with one of `ids`. */
-export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
+export const isPlainPath = (path: string, ids: readonly string[]): boolean =>
   pathCharacters.test(path) &&
   !internalInPath.test(path) &&
   !ids.some((id) => id !== '' && path.includes(id));

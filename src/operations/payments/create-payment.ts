@@ -116,7 +116,7 @@ export function duplicateRefusal({ duplicates }: Product): Refusal {
 export const fingerprintOf = (
   { psu, today }: Pick<Context, 'psu' | 'today'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
-  resolveAccountKey?: ResolveAccountKey,
+  resolveAccountKey: ResolveAccountKey = accountKey,
 ): string => digest(duplicateKey(product, instruction, psu, today, resolveAccountKey));
 
 export function createPaymentRecord(

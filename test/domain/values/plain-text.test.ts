@@ -79,7 +79,7 @@ describe('a path in a request', () => {
     "$['debtorAccount']",
     'debtorAccount/bban',
   ])('%j passes', (path) => {
-    expect(isPlainPath(path)).toBe(true);
+    expect(isPlainPath(path, [])).toBe(true);
   });
   it.each([
     'http://core/x',
