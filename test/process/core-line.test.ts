@@ -92,7 +92,7 @@ it('core line with a port that is taken: the line names the port and its setting
   }
 });
 
-it('core line and facade line with a DATA_DIR or a database that cannot be used: one line says why', {
+it('core line and facade line with a port, a DATA_DIR or a database that cannot be used: one line says why', {
   timeout: 90_000,
 }, async () => {
   const refuses = async (line: string, settings: Readonly<Record<string, string>>, text: string) => {
@@ -108,6 +108,11 @@ it('core line and facade line with a DATA_DIR or a database that cannot be used:
       { PORT: port, DATA_DIR: '~/data' },
       'Wrong setting: DATA_DIR must be a path that does not begin with a blank, or with ~ or $, which only a shell replaces. See .env.example.',
     );
+  await refuses(
+    'npm run --silent facade',
+    { PORT: '0' },
+    'Wrong setting: PORT must be a whole number from 1 to 65534. See .env.example.',
+  );
   for (const [line, text] of [
     ['npm run --silent core', 'Embedded PostgreSQL: cannot use DATA_DIR /proc/x/core (ENOENT).'],
     ['npm run --silent facade', 'DATA_DIR: /proc/x cannot be created or written (ENOENT).'],

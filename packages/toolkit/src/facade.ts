@@ -1,6 +1,7 @@
 /** `npm run facade` starts a sandbox as the bank, and a facade that is a TPP of that bank. */
 import { join, resolve } from 'node:path';
-import { createLauncher } from '../../../src/process/launcher.ts';
+import { createLauncher, requireSetting } from '../../../src/process/launcher.ts';
+import { integer } from '../../../src/process/setting-checks.ts';
 import { settings as allSettings } from '../../../src/process/settings.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 import { readFirstScreen } from './first-screen.ts';
@@ -28,6 +29,8 @@ async function start(service: typeof bank, settings: Readonly<Record<string, str
 }
 
 await run(async () => {
+  // The bank uses the port after it.
+  requireSetting('PORT', integer(1, 65_534).optional(), env.PORT);
   const folder = tppFolder(bank.dataDir);
   const tpp = await ensureTpp(folder, await ensureAuthority(folder), 'facade', {
     organizationIdentifier: 'PSDNO-FSA-FACADE',
