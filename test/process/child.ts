@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import type { Door } from '../db/support/doors.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 
@@ -67,3 +68,12 @@ export function startService(settings: Readonly<Record<string, string>>, folder 
 }
 
 export const newFolder = (): string => laySandboxKeys(mkdtempSync(join(tmpdir(), 'service ')));
+
+/** The database is gone from the first bytes of a client on that contain the text. */
+export function loseAt(door: Door, text: string): void {
+  door.watch((sent) => {
+    if (!sent.includes(text)) return 'pass';
+    void door.behave('close');
+    return 'drop';
+  });
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { removePostgresVariables } from '../../src/process/postgres-variables.ts';
@@ -189,6 +190,13 @@ describe('a wrong value stops the start and names its setting', () => {
     expect([once?.length, once?.at(-1)]).toEqual([2, expect.stringContaining('needs BANK')]);
     expect(fault({ BANK: 'upstreem', UPSTREAM_URL: 'https://bank.example' })).toBe(
       'Wrong setting: BANK must be one of simulated, upstream, core. See .env.example.',
+    );
+  });
+
+  it.each([devNull, tmpdir()])('a file in a database address that is no regular file: %s', (path) => {
+    const url = `postgres://bank@db/bank?sslmode=verify-full&sslrootcert=${path}`;
+    expect(fault({ DATABASE_URL: url })).toBe(
+      'Wrong setting: DATABASE_URL must name regular files in sslrootcert, sslcert, sslkey. See .env.example.',
     );
   });
 

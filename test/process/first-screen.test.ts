@@ -42,6 +42,16 @@ describe('the first screen', () => {
     );
   });
 
+  it('warns only of a sandbox that looks like a bank', async () => {
+    const sandbox = { ...production, sandbox: true };
+    expect(await renderFirstScreen(app, sandbox, screen)).not.toContain('Warning');
+    expect(
+      await renderFirstScreen(app, { ...sandbox, productionSigns: 'HOST is 0.0.0.0' }, screen),
+    ).toContain(
+      '\n  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0. Set',
+    );
+  });
+
   it('has a link of each page in a sandbox', async () => {
     const text = await renderFirstScreen(app, { ...production, sandbox: true }, screen);
     expect(text).toContain('https://bank.example/?ticket=ticket-of-CONSOLE\n');

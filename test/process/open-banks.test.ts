@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLiveFiles } from '../../src/process/live-files.ts';
 import { openCore, openSeal, openUpstream } from '../../src/process/open-banks.ts';
 import { creation } from '../bank/upstream/support/client.ts';
+import { otherKey } from '../support/keys.ts';
 import { freePort } from '../support/ports.ts';
 import { upstreamSettings } from '../support/upstream.ts';
 import { newFolder } from './child.ts';
@@ -25,6 +26,29 @@ it('an error of reading a key is the cause of the fault, so that live files read
   };
   expect(faultOf(`${upstream.keyFile}.missing`)).toMatchObject({ cause: { code: 'ENOENT' } });
   expect(faultOf(upstream.certificateFile)).toMatchObject({ cause: undefined });
+});
+
+it('a remote bank that cannot be called stops the start, with every unfit setting', async () => {
+  const folder = newFolder();
+  const settings = upstreamSettings(folder);
+  const live = createLiveFiles({ onReload: () => undefined, onFault: () => undefined });
+  const opening = (changes: Partial<typeof settings>) => {
+    const { upstream } = readConfig({ ...settings, ...changes });
+    return openUpstream(
+      upstream as NonNullable<typeof upstream>,
+      { live } as Parameters<typeof openUpstream>[1],
+    );
+  };
+  const nowhere = join(folder, 'nowhere');
+  await expect(opening({ UPSTREAM_CERTIFICATE: nowhere, UPSTREAM_KEY: nowhere })).rejects.toThrow(
+    `Wrong setting: UPSTREAM_KEY: the file ${nowhere} cannot be read; UPSTREAM_CERTIFICATE: the file ${nowhere} cannot be read. `,
+  );
+  writeFileSync(settings.UPSTREAM_CA, 'none');
+  const other = join(folder, 'other.key');
+  writeFileSync(other, otherKey(readFileSync(settings.UPSTREAM_KEY, 'utf8')));
+  await expect(opening({ UPSTREAM_KEY: other })).rejects.toThrow(
+    `Wrong setting: UPSTREAM_CA: the file ${settings.UPSTREAM_CA} does not contain a certificate in PEM; UPSTREAM_KEY: the file ${other} does not belong to UPSTREAM_CERTIFICATE. See .env.example.`,
+  );
 });
 
 describe('a bank behind the service that goes away', () => {
