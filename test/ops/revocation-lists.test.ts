@@ -11,9 +11,9 @@ import { readRevocations } from '../../src/security/revocation.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { root } from '../documents/markdown.ts';
 import { entry, listPem, revocationList } from '../security/revocation-lists.ts';
-import { authority, days } from '../security/support.ts';
+import { authority, days, otherKeyPem } from '../security/support.ts';
 
-const other = createAuthority({ commonName: 'Another CA', ...days(-10, 365) });
+const other = createAuthority({ commonName: 'Another CA', ...days(-10, 365), privateKeyPem: otherKeyPem });
 const trust = createTrustStore([authority.certificatePem, other.certificatePem]);
 /** A list that revokes so many certificates. */
 const listOf = (issuer: typeof other, revoked: number) =>

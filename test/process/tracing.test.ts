@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Collector, startCollector } from '../observability/tracing/support/collector.ts';
+import { cloneDatabase } from '../support/database.ts';
 import { nightly } from '../support/nightly.ts';
 import { type Service, startService } from './child.ts';
 
@@ -12,7 +13,11 @@ afterEach(async () => {
 
 async function start(): Promise<string> {
   collector = await startCollector();
-  service = startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'of-the-tests' });
+  service = startService({
+    DATABASE_URL: await cloneDatabase(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'of-the-tests',
+  });
   return service.ready();
 }
 
