@@ -42,12 +42,12 @@ function laySwaggerUi(target) {
 
 async function run() {
   if (!existsSync(source)) return;
+  const stamp = stampOf();
+  if (isFresh(stamp)) return;
   // Otherwise a build from the tests would be a development build: larger, slower, and with log output.
   process.env.NODE_ENV = 'production';
   const vite = await import('vite').catch(() => null);
   if (vite === null) return;
-  const stamp = stampOf();
-  if (isFresh(stamp)) return;
   mkdirSync(dist, { recursive: true });
   const work = mkdtempSync(join(dist, 'console-'));
   const made = join(work, 'made');
