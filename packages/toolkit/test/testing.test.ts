@@ -36,26 +36,15 @@ const writeForASecond = `
   for (const end = Date.now() + 1_000; Date.now() < end; ) writeFileSync(folder + '/' + Math.random(), '');`;
 
 describe('the bank of a test', { timeout: 60_000 }, () => {
-  it('has its own database and its own address, whatever settings the process of the test has', async () => {
+  it('has its own database and address whatever settings the process of the test has, and takes those of the test', async () => {
     builtService();
     for (const [name, value] of Object.entries(ofTheDeveloper)) vi.stubEnv(name, value);
-    const bank = await startBank();
+    const bank = await startBank({ settings: { PUBLIC_URL: 'https://bank.example' } });
     try {
+      // The address of the process. Only the links that PSUs open have the public one.
       expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
       expect(bank.url).not.toBe(ofTheDeveloper.PUBLIC_URL);
       expect((await bank.demo.request('GET', '/v1/sandbox/customers')).status).toBe(200);
-    } finally {
-      await bank.stop();
-    }
-  });
-
-  it('takes the settings that the test gives, over those of its process', async () => {
-    builtService();
-    vi.stubEnv('PUBLIC_URL', 'http://localhost:3000');
-    const bank = await startBank({ settings: { PUBLIC_URL: 'https://bank.example' } });
-    try {
-      // Its address is still that of the process, and only the links that PSUs open have the public one.
-      expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
       const { createConsoleLink } = await bank.demo.graphql<{ createConsoleLink: { url: string } }>(
         'mutation { createConsoleLink(input: {}) { url } }',
       );
