@@ -1,10 +1,11 @@
 /**
- * Every command of README and docs/tour.md runs against a fresh service. The first goes through npm, the others
- * straight to their script: npm takes longer than most of them.
+ * Every command of README and docs/tour.md runs against a fresh service. The first goes through npm, the others of the
+ * toolkit run in this process, with the words that a shell makes of them: npm and Node take longer than most of them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { type Service, startService } from '../process/child.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { blocks, root, textOf } from './markdown.ts';
@@ -40,8 +41,8 @@ const byScript = (line: string): string =>
     .replace(/\bnpm run (?:--silent )?([\w:]+)( --)?/, (_, name) => scripts[name] ?? `no script ${name}`)
     .replace(/^npx /, '');
 
-function run(line: string, through: 'npm' | 'script' = 'script'): Said {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', through === 'npm' ? line : byScript(line)], {
+function runInShell(line: string): Said {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -49,6 +50,14 @@ function run(line: string, through: 'npm' | 'script' = 'script'): Said {
   });
   expect([line, status], stderr + stdout).toEqual([line, 0]);
   return { out: stdout, all: stdout + stderr };
+}
+
+/** Runs a command of the toolkit. */
+async function run(line: string): Promise<Said> {
+  const { out: words } = runInShell(line.replace(/^npm run tpp --/, "printf '%s\\0'"));
+  const { code, out, notes } = await terminal(env)(...words.split('\0').slice(0, -1));
+  expect([line, code], notes + out).toEqual([line, 0]);
+  return { out, all: out + notes };
 }
 
 const lines = ['README.md', 'docs/tour.md']
@@ -76,43 +85,44 @@ describe('the README', { timeout: 120_000 }, () => {
   });
 
   it('makes a first payment', () => {
-    const { out, all } = run(line('tpp -- pay'), 'npm');
+    const { out, all } = runInShell(line('tpp -- pay'));
     expect(idIn({ out, all }, 'paymentId')).toMatch(/^[0-9a-f-]{36}$/);
     expect(all).toContain('HTTP 201');
     // The last page of the PSU exists.
     expect(all).toMatch(/http:\/\/localhost:\d+\/sca\//);
   });
 
-  it('signs a basket of two payments', () => {
+  it('signs a basket of two payments', async () => {
     const pays = lines.filter((one) => /tpp -- pay\b/.test(one)).slice(-2);
-    const ids = pays.map((one) => {
-      played.add(one);
-      return idIn(run(one), 'paymentId');
-    });
+    const ids: string[] = [];
+    for (const pay of pays) {
+      played.add(pay);
+      ids.push(idIn(await run(pay), 'paymentId'));
+    }
     const create = line('send POST /v1/signing-baskets --psu');
-    const basket = run(ids.reduce((text, id) => text.replace('<id>', id), create));
+    const basket = await run(ids.reduce((text, id) => text.replace('<id>', id), create));
     const basketId = idIn(basket, 'basketId');
-    const approved = run(line('approve <basketId>').replace('<basketId>', basketId));
+    const approved = await run(line('approve <basketId>').replace('<basketId>', basketId));
     expect(approved.out).toContain(`${basketId} ACTC`);
   });
 
-  it('follows a payment in the terminal to its end', () => {
-    expect(run(line('tpp -- flow instant')).out).toContain(' ACSC');
-    expect(run(line('tpp -- listen').replace('60s', '1s')).all).toContain('listening');
-    expect(run(line('tpp -- payments')).out).toContain('"ACSC"');
-    expect(run(line('tpp -- console')).out).toMatch(/^http:\S+\/\?ticket=[\w-]+\n$/m);
-    expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
-    expect(run(line('tpp -- explain')).out).toContain('No fault in certificate');
-    expect(run(line('tpp -- certificate')).out).toContain('acme.expired.pem');
+  it('follows a payment in the terminal to its end', async () => {
+    expect((await run(line('tpp -- flow instant'))).out).toContain(' ACSC');
+    expect((await run(line('tpp -- listen').replace('60s', '1s'))).all).toContain('listening');
+    expect((await run(line('tpp -- payments'))).out).toContain('"ACSC"');
+    expect((await run(line('tpp -- console'))).out).toMatch(/^http:\S+\/\?ticket=[\w-]+$/m);
+    expect((await run(line('tpp -- trigger'))).out).toContain(' RJCT');
+    expect((await run(line('tpp -- explain'))).out).toContain('No fault in certificate');
+    expect((await run(line('tpp -- certificate'))).out).toContain('acme.expired.pem');
     const checks = line('tpp -- conformance');
-    expect(run(checks.replace('--sandbox', '--sandbox --only 2.6')).out).toContain(
+    expect((await run(checks.replace('--sandbox', '--sandbox --only 2.6'))).out).toContain(
       '7 passed, 0 failed, 0 skipped',
     );
   });
 
-  it('plays two months: two executions of a monthly payment', () => {
-    const [paymentId = ''] = run(line('tpp -- flow periodic')).out.split(' ');
-    const { events } = JSON.parse(run(`${line('tpp -- clock')} --json`).out);
+  it('plays two months: two executions of a monthly payment', async () => {
+    const [paymentId = ''] = (await run(line('tpp -- flow periodic'))).out.split(' ');
+    const { events } = JSON.parse((await run(line('tpp -- clock').replace('clock', 'clock --json'))).out);
     const executions = events.filter(
       (event: { kind: string; paymentId: string }) =>
         event.kind === 'PERIODIC_EXECUTION' && event.paymentId === paymentId,
@@ -121,7 +131,7 @@ describe('the README', { timeout: 120_000 }, () => {
   });
 
   it('draws a live table', async () => {
-    const token = run(`${line('BANK_TOKEN')}\nprintf %s "$BANK_TOKEN"`).out;
+    const token = runInShell(`${byScript(line('BANK_TOKEN'))}\nprintf %s "$BANK_TOKEN"`).out;
     expect(token.length).toBeGreaterThan(20);
     const child = spawn('sh', ['-c', `exec ${byScript(line('watch.ts'))}`], {
       cwd: root,
@@ -142,7 +152,10 @@ describe('the README', { timeout: 120_000 }, () => {
     const text = textOf('README.md');
     for (const command of ['npm run demo', 'npm run demo -- --verbose'])
       expect(text).toContain(`\`${command}\``);
-    const [short, long] = [run('npm run demo').out, run('npm run demo -- --verbose').out];
+    const [short, long] = [
+      runInShell(byScript('npm run demo')).out,
+      runInShell(byScript('npm run demo -- --verbose')).out,
+    ];
     for (const said of [short, long]) {
       expect(said).toMatch(/ {2}headers\n[\s\S]* {6}signature: keyId="SN=/);
       expect(said).toMatch(/ {2}signing string\n {6}date: /);
