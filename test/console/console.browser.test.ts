@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { entryOf, sendSigned } from '../observability/request-log/support.ts';
@@ -20,7 +20,7 @@ import {
 } from '../support/chromium.ts';
 import { fillPayments } from '../support/many-payments.ts';
 import { rounds } from '../support/nightly.ts';
-import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
+import { type ConsoleStage, desk, setConsoleStage, type Visit } from './support.ts';
 
 interface Scrolled {
   readonly frames: number;
@@ -49,8 +49,19 @@ const scrollThrough = `(async () => {
   return { frames, rowsAtOnce: most, lastRow };
 })()`;
 
-// Animations would take up to a tenth of the browser's time.
-const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
+/** Acts on the page without a property that pages by plain http from another host lack. */
+async function without(page: Page, type: string, property: string, act: () => Promise<void>): Promise<void> {
+  const own = `${type}.prototype, '${property}'`;
+  await page.evaluate(
+    `window.taken = Object.getOwnPropertyDescriptor(${own}); void Reflect.deleteProperty(${own})`,
+  );
+  try {
+    await act();
+  } finally {
+    await page.evaluate(`void Object.defineProperty(${own}, window.taken)`);
+  }
+}
+
 /** Screens with texts of the bank, all of which the console translates. */
 const inNorwegian = /^(payments|time|scenarios)/;
 
@@ -111,19 +122,35 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await context.close();
   });
 
-  it('lets a newcomer make, approve and follow a payment with four clicks and no typing', async () => {
-    const stranger = { tppId: 'PSDNO-FSA-STRANGER', name: 'Stranger AS', roles: null };
-    const { page } = await stage.visit(browser, desk, stranger);
-    for (const [role, name] of [
-      ['link', 'Make a payment'],
-      ['button', 'Fill in an example'],
-      ['button', 'Create the payment'],
-      ['button', 'Approve'],
-    ] as const)
-      await page.getByRole(role, { name, exact: true }).first().click();
-    await page.locator('.hero-status').getByText('Settled').waitFor();
-    await page.locator('.timeline').getByText('Booked').waitFor();
-    await page.context().close();
+  describe('for a newcomer', () => {
+    let newcomer: Visit;
+    beforeAll(async () => {
+      newcomer = await stage.visit(browser, desk, {
+        tppId: 'PSDNO-FSA-STRANGER',
+        name: 'Stranger AS',
+        roles: null,
+      });
+    });
+    afterAll(() => newcomer.context.close());
+
+    it('shows the first step when there are no requests yet', async () => {
+      await newcomer.open('requests');
+      await newcomer.page.getByText('npm run tpp -- pay').waitFor();
+    });
+
+    it('makes, approves and follows a payment with four clicks and no typing', async () => {
+      const { page, open } = newcomer;
+      await open('overview');
+      for (const [role, name] of [
+        ['link', 'Make a payment'],
+        ['button', 'Fill in an example'],
+        ['button', 'Create the payment'],
+        ['button', 'Approve'],
+      ] as const)
+        await page.getByRole(role, { name, exact: true }).first().click();
+      await page.locator('.hero-status').getByText('Settled').waitFor();
+      await page.locator('.timeline').getByText('Booked').waitFor();
+    });
   });
 
   it('shows a payment by REST, and its new status, within a second', async () => {
@@ -438,17 +465,6 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.requests').getByText('RequestPage').first().waitFor();
   });
 
-  it('shows the first step when there are no requests yet', async () => {
-    const { page, open } = await stage.visit(browser, desk, {
-      tppId: 'PSDNO-FSA-NOBODY',
-      name: 'Nobody AS',
-      roles: null,
-    });
-    await open('requests');
-    await page.getByText('npm run tpp -- pay').waitFor();
-    await page.context().close();
-  });
-
   it('scrolls through many payments without a hitch', async () => {
     const many = { tppId: 'PSDNO-FSA-MANY', name: 'Many AS', roles: null };
     const count = rounds(600, 2_000);
@@ -480,15 +496,14 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       .getByRole('link', { name: /492500/ })
       .first()
       .click();
-    // As on a page by plain http from another host.
-    await page.evaluate(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
-    await page.getByRole('textbox', { name: 'Shop' }).fill('Kaffebrenneriet');
-    await page.getByRole('spinbutton', { name: 'Whole amount in NOK' }).fill('1250');
-    await page.getByRole('button', { name: 'Add a purchase' }).click();
-    await page.locator('.rows').getByText('Kaffebrenneriet').waitFor();
+    await without(page, 'Crypto', 'randomUUID', async () => {
+      await page.getByRole('textbox', { name: 'Shop' }).fill('Kaffebrenneriet');
+      await page.getByRole('spinbutton', { name: 'Whole amount in NOK' }).fill('1250');
+      await page.getByRole('button', { name: 'Add a purchase' }).click();
+      await page.locator('.rows').getByText('Kaffebrenneriet').waitFor();
+    });
     const balances = page.getByRole('table', { name: 'Balance at the end of each day' }).getByRole('cell');
     expect(await balances.allTextContents()).toEqual(['51,250.00 NOK', '50,000.00 NOK']);
-    await page.reload();
   });
 
   it('copies the request that is shown', async () => {
@@ -510,11 +525,11 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { id } = await create('Copied', domestic);
     await open(`payments/${id}`);
     await copy.first().waitFor();
-    await page.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
-    await open('overview');
-    await open(`payments/${id}`);
-    expect(await copy.count()).toBe(0);
-    await page.reload();
+    await without(page, 'Navigator', 'clipboard', async () => {
+      await open('overview');
+      await open(`payments/${id}`);
+      expect(await copy.count()).toBe(0);
+    });
   });
 
   it('shows 18 digits beside the status, not behind it', async () => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
-import { consoleInBrowser } from './support.ts';
+import { consoleInBrowser, desk } from './support.ts';
 
 const shown = 'PSDNO-FSA-TEST1';
-const desk = { viewport: { width: 1360, height: 850 } };
 
 describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console', () => {
   const at = consoleInBrowser();

@@ -1,15 +1,14 @@
 /** Lists: links in rows, filters on a phone, print, and the order of a chart. Skipped without Chromium. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, pictures } from '../support/chromium.ts';
-import { consoleInBrowser, type Visit } from './support.ts';
+import { type ConsoleStage, consoleInBrowser, desk, type Visit } from './support.ts';
 
 const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
-const desk = { viewport: { width: 1360, height: 850 } };
-const phone = { viewport: { width: 390, height: 844 } };
+const phone = { width: 390, height: 844 };
 
 describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
   const at = consoleInBrowser();
@@ -23,16 +22,34 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     at.stage.bank.time.now += 1_000;
     return (await create(text)).id;
   };
-  const visit = async (options = {}): Promise<Visit> => {
-    const one = await at.stage.visit(at.browser, options);
-    at.context = one.context;
+  const visit = async (options = {}, whom?: Parameters<ConsoleStage['visit']>[2]): Promise<Visit> => {
+    const one = await at.stage.visit(at.browser, options, whom);
     one.page.setDefaultTimeout(10_000);
     return one;
   };
+  /** A page for this test alone. */
+  const ownVisit = async (...options: Parameters<typeof visit>): Promise<Visit> => {
+    const one = await visit(...options);
+    at.context = one.context;
+    return one;
+  };
+  /** The page of the other tests: a load takes longer than most of them. */
+  let usual: Visit;
+  beforeAll(async () => {
+    usual = await visit(desk);
+  });
+  afterEach(async () => {
+    const { page, context, open } = usual;
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.setViewportSize(desk.viewport);
+    await page.emulateMedia({ media: null });
+    await open('certificates');
+  });
 
   it('has a link in each row, which opens in a new tab', async () => {
     const { id } = await create('In a new tab');
-    const { page, open, context } = await visit();
+    const { page, open, context } = usual;
     await open('payments');
     const row = page.locator(`[data-payment="${id}"]`);
     await row.waitFor();
@@ -65,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('fits the screen without a scroll bar of the page', async () => {
     for (let count = 0; count < 12; count += 1) await create(`Fits ${count}`);
-    const { page, open } = await visit(desk);
+    const { page, open } = usual;
     await open('payments');
     await page.locator('.grid-row').nth(11).waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
@@ -73,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('keeps the focus at its payment when others arrive', async () => {
     const [older, id] = [await createLater('Below'), await createLater('With the focus')];
-    const { page, open } = await visit();
+    const { page, open } = usual;
     await open('payments');
     const row = (paymentId: string) => page.locator(`[data-payment="${paymentId}"]`);
     const focused = () => page.locator(':focus').getAttribute('data-payment');
@@ -91,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
   it('leaves the rows and the focus where they are while it scrolls, and begins a filter at its top', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 40; count += 1) ids.push(await createLater(`Scrolled ${count}`));
-    const { page, open } = await visit(desk);
+    const { page, open } = usual;
     await open('payments');
     await page.locator('.side .live-live').waitFor();
     const row = (id: string | undefined) => page.locator(`[data-payment="${id}"]`);
@@ -117,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
   it('moves the focus by a key that is pressed just after a change arrives', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push(await createLater(`Focused ${count}`));
-    const { page, open } = await visit(desk);
+    const { page, open } = usual;
     await open('payments');
     await page.locator('.side .live-live').waitFor();
     await page.locator(`[data-payment="${ids[2]}"]`).focus();
@@ -139,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('has its filters and the same row when the user comes back, and begins at its top by the menu', async () => {
     for (let count = 0; count < 20; count += 1) await createLater(`Left ${count}`);
-    const { page, open } = await visit(desk);
+    const { page, open } = usual;
     const menu = (name: string) => page.locator('.side').getByRole('link', { name }).click();
     const top = () => page.locator('.grid-frame').evaluate(({ scrollTop }) => scrollTop);
     for (const back of [
@@ -170,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     ['baskets', 'query Unsigned'],
   ])('shows in %s what changes while it is read', async (screen, query) => {
     const { id: older } = await create('Before');
-    const { page, open, context } = await visit();
+    const { page, open, context } = await ownVisit();
     await open('overview');
     await page.locator('.side .live-live').waitFor();
     const second = await context.newPage();
@@ -197,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('shows a new payment that has the sought text, and no other', async () => {
     await create('Sought before');
-    const { page, open } = await visit(desk);
+    const { page, open } = usual;
     await open('payments?text=Sought');
     await page.locator('.side .live-live').waitFor();
     const { id: other } = await create('Of another text');
@@ -208,7 +225,8 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('on a phone begins on the first screen, with its filters behind a button', async () => {
     await create('On a phone');
-    const { page, open } = await visit(phone);
+    const { page, open } = usual;
+    await page.setViewportSize(phone);
     await open('payments');
     const top = (await page.locator('.grid-row').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
     expect(top).toBeLessThan(450);
@@ -230,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
 
   it('is printed as a table of all rows that are loaded, and without the menu', async () => {
     for (let count = 0; count < 3; count += 1) await create(`Printed ${count}`);
-    const { page, open } = await visit({ colorScheme: 'dark' });
+    const { page, open } = await ownVisit({ colorScheme: 'dark' });
     await open('payments');
     await page.locator('.grid-row').nth(2).waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -259,7 +277,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     }));
     const body = { ...bulkDomestic.example, payments };
     const { id } = await at.stage.create(bulk, body);
-    const { page, open } = await visit();
+    const { page, open } = usual;
     await open(`payments/${id}`);
     await page.getByRole('heading', { level: 1, name: 'and at least 9 more' }).waitFor();
     await page.locator('.facts').getByText('SALARY-2030-01').waitFor();
@@ -286,7 +304,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       ultimateDebtor: 'Ultima AS',
     }));
     const { id } = await at.stage.create(bulk, { ...bulkDomestic.example, payments });
-    const { page, open } = await visit();
+    const { page, open } = await ownVisit();
     // The page hears of no change, so it has to ask.
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('subscription') ? route.abort() : route.continue(),
@@ -315,7 +333,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       `mutation { cancelPayment(input: { paymentId: "${rejected.id}" }) { tppMessages { text } } }`,
     );
     await create('Awaits approval');
-    const { page, open } = await visit();
+    const { page, open } = usual;
     await open('overview');
     const legend = page.locator('.legend').first().locator('li');
     await legend.nth(1).waitFor();
@@ -326,7 +344,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
   });
 
   it('has charts that say how many payments they show when there are more', async () => {
-    const { page, open } = await visit();
+    const { page, open } = usual;
     const totals = { customer: 1, bank: 1, all: 10_001 };
     let counted = 9_999;
     await page.route('**/graphql', async (route) => {
@@ -362,9 +380,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       headers,
     });
     await tpp.rest('POST', `${bulk}/${many.json.paymentId}/authorisations`, { headers });
-    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
-    at.context = context;
-    page.setDefaultTimeout(5_000);
+    const { page, open } = await ownVisit({}, whom);
     const backwards = `[...document.querySelectorAll('main .amount, main h1, main a')].flatMap((one) => {
       const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
       const wrong = [];
@@ -410,9 +426,7 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       instructedAmount: { amount: '999999999.99', currency: 'NOK' },
     };
     await tpp.rest('POST', domestic, { body, headers: at.stage.headers });
-    const { page, open, context } = await at.stage.visit(at.browser, { locale: 'nb-NO', ...desk }, whom);
-    at.context = context;
-    page.setDefaultTimeout(10_000);
+    const { page, open } = await ownVisit({ locale: 'nb-NO', ...desk }, whom);
     const box = async (selector: string) => {
       const found = await page.locator(selector).first().boundingBox();
       if (found === null) throw new Error(`${selector} is not shown`);

@@ -9,7 +9,7 @@ import { findings } from '../support/axe.ts';
 import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 
-const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, height: 640 } };
+const narrow = { viewport: { width: 320, height: 640 } };
 
 /** Elements that overflow, by tag and class. */
 const sticksOut = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]

@@ -25,7 +25,6 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { page, open, complaints } = await stage.visit(browser, {
       locale: 'nb-NO',
       viewport: { width: 380, height: 800 },
-      reducedMotion: 'reduce',
     });
     const uri = `${receiver.url}/a-long-path/${'x'.repeat(200)}`;
     const { id } = await stage.create(domestic, instantDomestic.example, notify(uri, 'status=SCA,PROCESS'));

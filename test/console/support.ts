@@ -16,11 +16,22 @@ export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build-console.mjs'], { cwd: root });
 }
 
+let building: Promise<void> | undefined;
+
+/** Once in each process. */
+function buildOnce(): Promise<void> {
+  building ??= build();
+  return building;
+}
+
 export function firstLoad(): readonly string[] {
   const page = readFileSync(join(builtFolder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);
   return ['index.html', ...named];
 }
+
+/** The screen of a desk. */
+export const desk = { viewport: { width: 1360, height: 850 } };
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -36,14 +47,15 @@ export interface ConsoleStage extends Stage {
 
 /** `parts`: further options of the bank. */
 export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}): Promise<ConsoleStage> {
-  await build();
+  await buildOnce();
   const issueCertificate = async () => ({ certificatePem: 'a certificate', privateKeyPem: 'its key' });
   const stage = await setStage({ issueCertificate, ...parts });
   const demo: Caller = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
   return {
     ...stage,
     async visit(browser, options = {}, whom = demo) {
-      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      // Animations would take up to a tenth of the browser's time.
+      const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

@@ -5,9 +5,7 @@ import { instantDomestic } from '../../src/domain/payments/products/instant-dome
 import { single as domestic } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath } from '../support/chromium.ts';
-import { consoleInBrowser, type Visit } from './support.ts';
-
-const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
+import { consoleInBrowser, desk, type Visit } from './support.ts';
 
 const unavailable = {
   status: 503,

@@ -8,9 +8,7 @@ import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
 import { fillPayments } from '../support/many-payments.ts';
-import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
-
-const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
+import { type ConsoleStage, desk, setConsoleStage, type Visit } from './support.ts';
 
 describe.skipIf(chromiumPath === undefined)('the console at work', () => {
   let stage: ConsoleStage;
