@@ -1,23 +1,29 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { basketStatus } from '../../src/domain/baskets/basket.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { paymentStatuses } from '../../src/domain/payments/status.ts';
-import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { type Answer, psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import {
+  authorise,
+  basketsPath,
+  complete,
+  domesticPath,
+  newBasket,
+  newPayment,
+  startAuthorisation,
+  statusOf,
+} from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
-const create = (paymentIds: unknown, headers = {}): Promise<Answer> =>
-  tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: { ...psuHeaders, ...headers } });
-const payments = async (count: number) => Promise.all(Array.from({ length: count }, () => newPayment(tpp)));
+const create = (paymentIds: unknown, by = tpp): Promise<Answer> =>
+  by.rest('POST', basketsPath, { body: { paymentIds }, headers: psuHeaders });
+const payments = (count: number) => Promise.all(Array.from({ length: count }, () => newPayment(tpp)));
 const codes = (answer: Answer) => answer.json.tppMessages.map((message: { code: string }) => message.code);
 
 describe('201: a basket', () => {
@@ -28,28 +34,28 @@ describe('201: a basket', () => {
       expect(made.status, made.text).toBe(201);
       expect(made.json).toMatchObject({ transactionStatus: 'RCVD' });
       expect(Object.keys(made.json._links).sort()).toEqual(['self', 'startAuthorisation', 'status']);
-      const read = await tpp.rest('GET', `/v1/signing-baskets/${made.json.basketId}`);
+      const read = await tpp.rest('GET', `${basketsPath}/${made.json.basketId}`);
       expect(read.json).toMatchObject({ paymentIds: ids, transactionStatus: 'RCVD' });
-      const status = await tpp.rest('GET', `/v1/signing-baskets/${made.json.basketId}/status`);
+      const status = await tpp.rest('GET', `${basketsPath}/${made.json.basketId}/status`);
       expect(status.json).toEqual({ transactionStatus: 'RCVD' });
     }
   });
 
   it('is signed by one approval, which moves every payment inside', async () => {
     const ids = await payments(3);
-    const { basketId } = (await create(ids)).json;
-    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`);
+    const basketId = await newBasket(tpp, ids);
+    await authorise(tpp, `${basketsPath}/${basketId}/authorisations`);
     expect(await Promise.all(ids.map((id) => statusOf(tpp, id)))).toEqual(['PDNG', 'PDNG', 'PDNG']);
-    const read = await tpp.rest('GET', `/v1/signing-baskets/${basketId}`);
+    const read = await tpp.rest('GET', `${basketsPath}/${basketId}`);
     expect(read.json.transactionStatus).toBe('ACTC');
     expect(read.json._links.startAuthorisation).toBeUndefined();
   });
 
   it('can be signed only by the person whom X-PSU-IDENTITY named for a payment inside', async () => {
     const named = await newPayment(tpp, {}, { 'x-psu-identity': '12085592767' });
-    const { basketId } = (await create([await newPayment(tpp), named])).json;
-    const path = `/v1/signing-baskets/${basketId}/authorisations`;
-    const { authorisationId } = (await tpp.rest('POST', path)).json;
+    const basketId = await newBasket(tpp, [await newPayment(tpp), named]);
+    const path = `${basketsPath}/${basketId}/authorisations`;
+    const authorisationId = await startAuthorisation(tpp, path);
     const owner = await complete(tpp, authorisationId, 'APPROVE', '13039319955');
     expect(owner.data.completeAuthorisation.tppMessages).toMatchObject([
       { code: 'SCA_INVALID', path: 'customerNumber' },
@@ -60,12 +66,11 @@ describe('201: a basket', () => {
   it('lists its own authorisations only', async () => {
     const [one, other, single] = await payments(3);
     const [basket, neighbour] = await Promise.all([create([one]), create([other])]);
-    const start = async (path: string) =>
-      (await tpp.rest('POST', `${path}/authorisations`)).json.authorisationId as string;
-    const path = `/v1/signing-baskets/${basket.json.basketId}`;
+    const start = (path: string) => startAuthorisation(tpp, `${path}/authorisations`);
+    const path = `${basketsPath}/${basket.json.basketId}`;
     const own = await start(path);
     const foreign = [
-      await start(`/v1/signing-baskets/${neighbour.json.basketId}`),
+      await start(`${basketsPath}/${neighbour.json.basketId}`),
       await start(`${domesticPath}/${single}`),
     ];
     const of = (id: string) => tpp.rest('GET', `${path}/authorisations/${id}`);
@@ -76,19 +81,17 @@ describe('201: a basket', () => {
 
   it('rejected by the PSU rejects every payment inside', async () => {
     const ids = await payments(2);
-    const { basketId } = (await create(ids)).json;
-    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`, 'REJECT');
+    const basketId = await newBasket(tpp, ids);
+    await authorise(tpp, `${basketsPath}/${basketId}/authorisations`, 'REJECT');
     expect(await Promise.all(ids.map((id) => statusOf(tpp, id)))).toEqual(['RJCT', 'RJCT']);
-    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}/status`)).json.transactionStatus).toBe(
-      'RJCT',
-    );
+    expect((await tpp.rest('GET', `${basketsPath}/${basketId}/status`)).json.transactionStatus).toBe('RJCT');
   });
 
   it('deleted before its approval frees its payments and is gone', async () => {
     const ids = await payments(2);
-    const { basketId } = (await create(ids)).json;
-    expect((await tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`)).status).toBe(204);
-    expect((await tpp.rest('GET', `/v1/signing-baskets/${basketId}`)).json.code).toBe('RESOURCE_UNKNOWN');
+    const basketId = await newBasket(tpp, ids);
+    expect((await tpp.rest('DELETE', `${basketsPath}/${basketId}`)).status).toBe(204);
+    expect((await tpp.rest('GET', `${basketsPath}/${basketId}`)).json.code).toBe('RESOURCE_UNKNOWN');
     expect((await create(ids)).status).toBe(201);
   });
 });
@@ -185,9 +188,9 @@ describe('404 and 409', () => {
     'keeps a payment from an authorisation begun before it came into the basket: %s',
     async (outcome) => {
       const [id = ''] = await payments(1);
-      const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
-      await create([id]);
-      const { data } = await complete(tpp, started.json.authorisationId, outcome);
+      const authorisationId = await startAuthorisation(tpp, `${domesticPath}/${id}/authorisations`);
+      await newBasket(tpp, [id]);
+      const { data } = await complete(tpp, authorisationId, outcome);
       expect(data.completeAuthorisation).toEqual({
         authorisation: { scaStatus: 'failed' },
         tppMessages: [
@@ -203,9 +206,9 @@ describe('404 and 409', () => {
   );
 
   it('answers 409 to a delete after the approval', async () => {
-    const { basketId } = (await create(await payments(1))).json;
-    await authorise(tpp, `/v1/signing-baskets/${basketId}/authorisations`);
-    expect((await tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`)).status).toBe(409);
+    const basketId = await newBasket(tpp, await payments(1));
+    await authorise(tpp, `${basketsPath}/${basketId}/authorisations`);
+    expect((await tpp.rest('DELETE', `${basketsPath}/${basketId}`)).status).toBe(409);
   });
 
   it('puts a payment into one basket only, for fifty concurrent attempts at two replicas', async () => {
@@ -213,12 +216,7 @@ describe('404 and 409', () => {
     const replica = bank.replica();
     const others = replica.tpp();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        (index % 2 === 0 ? tpp : others).rest('POST', '/v1/signing-baskets', {
-          body: { paymentIds: [id] },
-          headers: psuHeaders,
-        }),
-      ),
+      Array.from({ length: 50 }, (_, index) => create([id], index % 2 === 0 ? tpp : others)),
     );
     await replica.stop();
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -249,43 +247,35 @@ describe('the status of a basket', () => {
 describe('GraphQL', () => {
   it('creates, shows and deletes a basket, with the payments inside and each with its basket', async () => {
     const ids = await payments(2);
-    const made = await tpp.graphqlRaw(
-      `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) {
-        signingBasket { basketId transactionStatus payments { paymentId transactionStatus basket { basketId } } } tppMessages { code } links { startAuthorisation { href } } } }`,
-      { input: { paymentIds: ids } },
-      { headers: psuHeaders },
+    const make = (selection: string) =>
+      mutate(tpp, 'createSigningBasket', { paymentIds: ids }, selection, psuHeaders);
+    const { signingBasket, links } = await make(
+      'signingBasket { basketId transactionStatus payments { paymentId basket { basketId } } } links { startAuthorisation { href } }',
     );
-    const { signingBasket, links } = made.data.createSigningBasket;
     expect(signingBasket.transactionStatus).toBe('RCVD');
     expect(signingBasket.payments.map((one: { paymentId: string }) => one.paymentId)).toEqual(ids);
     expect(signingBasket.payments[0].basket.basketId).toBe(signingBasket.basketId);
-    expect(links.startAuthorisation.href).toBe(
-      `/v1/signing-baskets/${signingBasket.basketId}/authorisations`,
-    );
-    const again = await tpp.graphqlRaw(
-      `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code path } } }`,
-      { input: { paymentIds: ids } },
-      { headers: psuHeaders },
-    );
-    expect(again.data.createSigningBasket).toEqual({
+    expect(links.startAuthorisation.href).toBe(`${basketsPath}/${signingBasket.basketId}/authorisations`);
+    expect(await make('signingBasket { basketId } tppMessages { code path }')).toEqual({
       signingBasket: null,
       tppMessages: ids.map((_, index) => ({ code: 'CONFLICT', path: `paymentIds[${index}]` })),
     });
-    const gone = await tpp.graphqlRaw(
-      `mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { signingBasket { basketId } tppMessages { code } } }`,
-      { input: { basketId: signingBasket.basketId } },
-    );
-    expect(gone.data.deleteSigningBasket.tppMessages).toEqual([]);
+    const { basketId } = signingBasket;
+    const gone = 'signingBasket { basketId } tppMessages { code }';
+    expect(await mutate(tpp, 'deleteSigningBasket', { basketId }, gone)).toEqual({
+      signingBasket: { basketId },
+      tppMessages: [],
+    });
   });
 });
 
 describe('the payments of a basket', () => {
   it('keep their order from the request in every read', async () => {
-    const [first, second, third] = await payments(3);
+    const [first = '', second = '', third = ''] = await payments(3);
     const ids = [third, first, second];
-    const { basketId } = (await create(ids)).json;
-    await bank.sql`update signing_basket_payments set live = live where payment_id = ${third ?? ''}`;
-    const read = await tpp.rest('GET', `/v1/signing-baskets/${basketId}`);
+    const basketId = await newBasket(tpp, ids);
+    await bank.sql`update signing_basket_payments set live = live where payment_id = ${third}`;
+    const read = await tpp.rest('GET', `${basketsPath}/${basketId}`);
     expect(read.json.paymentIds).toEqual(ids);
     const { data } = await tpp.graphqlRaw(
       '{ signingBaskets(first: 100) { edges { node { basketId payments { paymentId } } } } }',

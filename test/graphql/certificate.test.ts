@@ -1,46 +1,37 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
+import { authority, psuHeaders, startBank, tppOf } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { laySandboxKeys, sharedKey } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-certificates-'));
-let bank: Bank;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(folder));
+const issue = sandboxIssuer(folder);
+// Making a new key takes longer than the rest of the test.
+const issueSoon = sandboxIssuer(folder, async () => sharedKey());
 let issued = 0;
-beforeAll(async () => {
-  const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(folder));
-  const issue = sandboxIssuer(folder);
-  // Making a new key takes longer than the rest of the test.
-  const issueSoon = sandboxIssuer(folder, async () => sharedKey());
-  bank = await startBank({
-    trust: createTrustStore([authorityPem, authority.certificatePem]),
-    issueCertificate: (request) => {
-      issued += 1;
-      return request.name === 'Counted'
-        ? Promise.resolve({ certificatePem: '-', privateKeyPem: '-' })
-        : (request.name === 'Acme Pay' ? issueSoon : issue)(request);
-    },
-  });
-});
-afterAll(async () => {
-  await bank.stop();
-  rmSync(folder, { recursive: true, force: true });
+const bank = await bankOfFile({
+  trust: createTrustStore([authorityPem, authority.certificatePem]),
+  issueCertificate: (request) => {
+    issued += 1;
+    return request.name === 'Counted'
+      ? Promise.resolve({ certificatePem: '-', privateKeyPem: '-' })
+      : (request.name === 'Acme Pay' ? issueSoon : issue)(request);
+  },
 });
 
-const mutation = `mutation ($input: CreateSandboxCertificateInput!) {
-  createSandboxCertificate(input: $input) {
-    certificate { tppId kind certificate privateKey }
-    tppMessages { category code path }
-  }
-}`;
-const make = async (input: object, tpp = bank.tpp(), headers = {}) =>
-  (await tpp.graphqlRaw(mutation, { input }, { headers })).data.createSandboxCertificate;
+const selection = 'certificate { tppId kind certificate privateKey } tppMessages { category code path }';
+const make = (input: object, tpp = bank.tpp(), headers = {}) =>
+  mutate(tpp, 'createSandboxCertificate', input, selection, headers);
 
 describe('createSandboxCertificate', () => {
   it.each([
@@ -126,8 +117,7 @@ describe('createSandboxCertificate', () => {
 
   it('is FORBIDDEN where the service has no CA', async () => {
     const without = await startBank();
-    const { data } = await without.tpp().graphqlRaw(mutation, { input: { name: 'Acme' } });
-    expect(data.createSandboxCertificate.tppMessages[0].code).toBe('FORBIDDEN');
+    expect((await make({ name: 'Acme' }, without.tpp())).tppMessages[0].code).toBe('FORBIDDEN');
     await without.stop();
   });
 });

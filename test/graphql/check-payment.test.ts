@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { todayInOslo } from '../../src/domain/values/oslo-time.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 function check(code: string, body: object) {
   const product = products.find((one) => one.code === code);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { nightly, rounds } from '../support/nightly.ts';
 import { newPayment } from '../support/story.ts';
 import { everyCondition, randomDocument } from './support/random-documents.ts';
@@ -10,24 +10,19 @@ const schema = buildSchema({ sandbox: true });
 const compiled = new Set<string | undefined>();
 /** The first of two uses of a document is interpreted. */
 const after = 2;
-let bank: Bank;
-let tpp: Tpp;
-let id: string;
-beforeAll(async () => {
-  bank = await startBank({
-    compilation: {
-      ...compilationLimits,
-      minimumUses: after,
-      charactersAtMost: Number.POSITIVE_INFINITY,
-      pauseMs: 0,
-      onCompiled: ({ name }) => compiled.add(name?.value),
-    },
-    requestLog: false,
-  });
-  tpp = bank.tpp();
-  for (let index = 0; index < 3; index += 1) id = await newPayment(tpp);
+const bank = await bankOfFile({
+  compilation: {
+    ...compilationLimits,
+    minimumUses: after,
+    charactersAtMost: Number.POSITIVE_INFINITY,
+    pauseMs: 0,
+    onCompiled: ({ name }) => compiled.add(name?.value),
+  },
+  requestLog: false,
 });
-afterAll(() => bank.stop());
+const tpp = bank.tpp();
+const id = await newPayment(tpp);
+for (let count = 1; count < 3; count += 1) await newPayment(tpp);
 
 /** Each night other documents; a failure shows its document. */
 const firstSeed = nightly ? Date.now() % 2 ** 31 : 1;

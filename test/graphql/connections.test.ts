@@ -1,26 +1,25 @@
 /** Every connection is walked to its ends by its cursors: each row once, in one order, for any page size. */
 import { randomUUID } from 'node:crypto';
 import { buildSchema, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import type { Movement } from '../../src/domain/bank/posting.ts';
 import { printWholeSchema } from '../../src/graphql/schema/schema.ts';
 import { cardAccountBody, cardItem } from '../sandbox/support/bodies.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { newPayment } from '../support/story.ts';
+import { newCardAccount } from '../sandbox/support/resources.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { newBasket, newPayment } from '../support/story.ts';
 
 const tppId = 'PSDNO-FSA-WALK';
 const olaNumber = '13039319955';
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp(tppId);
 const expected: Record<string, readonly string[]> = {};
 let accountId: string;
 let cardId: string;
 
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp(tppId);
   expected.PaymentConnection = (await makePayments()).reverse();
   expected.SigningBasketConnection = await makeBaskets();
   expected.AccountTransactionConnection = await makeEntries();
@@ -36,7 +35,6 @@ beforeAll(async () => {
   expected.SandboxAccountConnection = await idsOf('accounts', 'resourceId');
   expected.SandboxCardAccountConnection = await idsOf('card-accounts', 'resourceId');
 });
-afterAll(() => bank.stop());
 
 /** The ids of a list of the sandbox, oldest first. */
 const idsOf = async (list: string, id: string): Promise<string[]> =>
@@ -58,8 +56,7 @@ async function makeBaskets(): Promise<string[]> {
   const made: string[] = [];
   for (const id of expected.PaymentConnection?.slice(0, 5) ?? []) {
     bank.time.now += 1;
-    const body = { paymentIds: [id] };
-    made.push((await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders })).json.basketId);
+    made.push(await newBasket(tpp, [id]));
   }
   return made.reverse();
 }
@@ -97,8 +94,7 @@ async function makeEntries(): Promise<string[]> {
 
 /** Transactions on several days: within a request the first item comes first, a later request before an earlier one. */
 async function makeCardTransactions(): Promise<string[]> {
-  const body = cardAccountBody(olaNumber);
-  cardId = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json.resourceId;
+  cardId = (await newCardAccount(tpp, olaNumber)).resourceId;
   const path = `/v1/sandbox/card-accounts/${cardId}/transactions`;
   const items = (ids: string, day: string) => [...ids].map((id) => cardItem(id, day));
   await tpp.rest('POST', path, { body: [...items('fg', '2024-03-04'), ...items('hi', '2024-03-01')] });

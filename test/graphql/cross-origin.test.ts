@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { sendUnsigned } from '../support/graphql.ts';
 
 const origin = 'http://localhost:5173';
 const asking = {
@@ -8,13 +9,8 @@ const asking = {
   'access-control-request-headers': 'authorization,content-type,x-request-id',
 };
 
-let bank: Bank;
-let production: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-  production = await startBank({ sandbox: false });
-});
-afterAll(() => Promise.all([bank.stop(), production.stop()]));
+const bank = await bankOfFile();
+const production = await bankOfFile({ sandbox: false });
 
 const allowed = (response: { readonly headers: Headers }) =>
   response.headers.get('access-control-allow-origin');
@@ -94,11 +90,7 @@ describe('in a sandbox', () => {
 
   it('a page may read responses and refusals, never with cookies', async () => {
     for (const query of ['{ __typename }', '{ viewer { tppId } }']) {
-      const response = await bank.fetch('/graphql', {
-        method: 'POST',
-        headers: { origin, 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      });
+      const response = await sendUnsigned(bank, query, { origin });
       expect(allowed(response)).toBe('*');
       expect(response.headers.get('access-control-expose-headers')).toBe(
         'X-Request-ID, Idempotent-Replay, Retry-After',
@@ -109,11 +101,7 @@ describe('in a sandbox', () => {
   });
 
   it('a page may read a refusal before GraphQL sees the request', async () => {
-    const response = await bank.fetch('/graphql', {
-      method: 'POST',
-      headers: { origin, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: 'x'.repeat(20_000) }),
-    });
+    const response = await sendUnsigned(bank, 'x'.repeat(20_000), { origin });
     expect([response.status, allowed(response)]).toEqual([413, '*']);
   });
 

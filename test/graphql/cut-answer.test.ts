@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { listenOn } from '../support/listen.ts';
 import { rounds } from '../support/nightly.ts';
 import { productOf } from '../support/payments.ts';
 import { loggedInPsu } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let psu: Record<string, string>;
-let port: number;
-let stop: (graceMs?: number) => Promise<void>;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  psu = await loggedInPsu(bank, tpp);
-  await bank.app.events.start();
-  ({ port, stop } = await listenOn(bank.app));
-});
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const psu = await loggedInPsu(bank, tpp);
+await bank.app.events.start();
+const { port, stop } = await listenOn(bank.app);
 afterAll(async () => {
   bank.database.watch(null);
-  await stop(1_000);
+  await stop();
   await bank.app.events.stop();
-  await bank.stop();
 });
 
 const create = 'createInstantPayment(input: $input) { payment { paymentId createdAt } tppMessages { code } }';

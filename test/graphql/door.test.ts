@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { textOf } from '../documents/markdown.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { startBank } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { bearer, mutate, mutationOf, sendUnsigned } from '../support/graphql.ts';
 import { listenOn } from '../support/listen.ts';
 import { faultsOf, freshPsu, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
 const viewer = '{ viewer { tppId } }';
 const introspection = '{ __schema { queryType { name } } __typename }';
-const createOne = `mutation M($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId } tppMessages { code path } } }`;
+const createOne = mutationOf('createInstantPayment', 'payment { paymentId } tppMessages { code path }');
 
-let bank: Bank;
-let closed: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  closed = await startBank({ sandbox: false });
-  tpp = bank.tpp();
-});
-afterAll(async () => {
-  await bank.stop();
-  await closed.stop();
-});
+const bank = await bankOfFile();
+const closed = await bankOfFile({ sandbox: false });
+const tpp = bank.tpp();
 
 const post = (raw: string | Uint8Array, headers: Record<string, string | null> = {}) =>
   tpp.rest('POST', '/graphql', { raw, headers });
@@ -209,15 +202,9 @@ describe('400, 405, 406, 415: an invalid GraphQL request', () => {
 });
 
 describe('authentication', () => {
-  const unsigned = (one: Bank, query: string) =>
-    one.fetch('/graphql', {
-      method: 'POST',
-      body: JSON.stringify({ query }),
-      headers: { 'content-type': 'application/json' },
-    });
   it('200: anybody may introspect the schema of a sandbox', async () => {
-    const answer = await unsigned(bank, introspection);
-    expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([
+    const answer = await sendUnsigned(bank, introspection);
+    expect([answer.status, answer.json.data]).toEqual([
       200,
       { __schema: { queryType: { name: 'Query' } }, __typename: 'Query' },
     ]);
@@ -226,8 +213,8 @@ describe('authentication', () => {
     '{ ...F } fragment F on Query { __schema { queryType { name } } }',
     '{ ... { __typename ...F } } fragment F on Query { ... on Query { __schema { queryType { name } } } }',
   ])('200: fragments do not make it another request: %s', async (query) => {
-    const answer = await unsigned(bank, query);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"name":"Query"')]);
+    const answer = await sendUnsigned(bank, query);
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"name":"Query"')]);
   });
   it.each([
     viewer,
@@ -238,49 +225,39 @@ describe('authentication', () => {
     '{',
     '',
   ])('an unsigned request may do nothing else: %s', async (query) => {
-    const answer = await unsigned(bank, query);
-    const { data, errors } = (await answer.json()) as {
-      data?: unknown;
-      errors: { extensions: { code: string; status: number } }[];
-    };
-    expect([answer.status, data, errors[0]?.extensions]).toMatchObject([
+    const { status, json } = await sendUnsigned(bank, query);
+    expect([status, json.data, json.errors[0].extensions]).toMatchObject([
       401,
       undefined,
       { code: 'HTTP_HEADER_REQUIRED', status: 401 },
     ]);
   });
   it('an unsigned request gets first what to send: a token, and where to get one', async () => {
-    const answer = (await (await unsigned(bank, '{ viewer { tppId } }')).json()) as {
-      errors: { message: string; extensions: { path: string; tppMessages: { path: string }[] } }[];
-    };
-    const [{ message, extensions } = { message: '', extensions: { path: '', tppMessages: [] } }] =
-      answer.errors;
+    const [{ message, extensions }] = (await sendUnsigned(bank, viewer)).json.errors;
     expect(message).toMatch(
       /^Authorization: send Authorization: Bearer with a token from the toolkit’s command "token"/,
     );
     expect(extensions.path).toBe('Authorization');
     // A client that prefers to sign finds the headers of a signature after it.
-    expect(extensions.tppMessages.map(({ path }) => path)).toContain('Signature');
-    const outside = (await (await unsigned(closed, '{ viewer { tppId } }')).json()) as typeof answer;
-    expect(JSON.stringify(outside)).not.toContain('Bearer');
+    expect(extensions.tppMessages.map(({ path }: { path: string }) => path)).toContain('Signature');
+    expect((await sendUnsigned(closed, viewer)).text).not.toContain('Bearer');
   });
   it('401: outside a sandbox a bearer token is no credential, and no refusal speaks of tokens', async () => {
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer abc' };
-    const answer = await closed.fetch('/graphql', { method: 'POST', body: send(viewer), headers });
-    const text = await answer.text();
-    expect(answer.status).toBe(401);
+    const { status, text } = await sendUnsigned(closed, viewer, bearer('abc'));
+    expect(status).toBe(401);
     expect(text).not.toMatch(/token/i);
     expect(text).toContain('"path":"Signature"');
   });
   it.each([true, false])('401: no credential has the code that REST has, sandbox %s', async (sandbox) => {
     const one = sandbox ? bank : closed;
-    const answer = await unsigned(one, viewer);
-    const { errors } = (await answer.json()) as { errors: { extensions: { tppMessages: object[] } }[] };
+    const answer = await sendUnsigned(one, viewer);
     const rest = await one.fetch('/v1/payments/domestic-credit-transfers/x');
     const { tppMessages } = (await rest.json()) as { tppMessages: { code: string; path: string }[] };
     expect([answer.status, rest.status]).toEqual([401, 400]);
     for (const { code, path } of tppMessages)
-      expect(errors[0]?.extensions.tppMessages).toContainEqual(expect.objectContaining({ code, path }));
+      expect(answer.json.errors[0].extensions.tppMessages).toContainEqual(
+        expect.objectContaining({ code, path }),
+      );
   });
   it('400: a part of a signature counts as a request with missing headers', async () => {
     const answer = await bank.fetch('/graphql?query={__typename}', { headers: { signature: 'x' } });
@@ -301,7 +278,7 @@ describe('authentication', () => {
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
   });
   it('outside a sandbox nothing is explored: no introspection, signed or not, no suggestions', async () => {
-    expect((await unsigned(closed, introspection)).status).toBe(401);
+    expect((await sendUnsigned(closed, introspection)).status).toBe(401);
     const caller = closed.tpp();
     const signed = await caller.graphqlRaw(introspection);
     expect([signed.data ?? null, codesOf(signed.json)], signed.text).toEqual([
@@ -459,13 +436,7 @@ describe('the log', () => {
   };
 
   it('names an operation by the schema, not by its own name', async () => {
-    const unsigned = () =>
-      bank.fetch('/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: named }),
-      });
-    expect(await routesOf(unsigned)).toEqual(['mutation initialiseSandbox']);
+    expect(await routesOf(() => sendUnsigned(bank, named))).toEqual(['mutation initialiseSandbox']);
     expect(await routesOf(() => post(JSON.stringify({ query: named }), { date: 'yesterday' }))).toEqual([
       'unread',
     ]);
@@ -477,12 +448,10 @@ describe('the log', () => {
 
 describe('a GraphQL text that is too long', () => {
   it('is cut between characters', async () => {
-    const query =
-      'mutation M($input: CreateConsoleTokenInput!) { createConsoleToken(input: $input) { tppMessages { text } } }';
     for (const shift of ['', 'x']) {
       const input = { [`${shift}${'😀'.repeat(600)}`]: 1 };
-      const { json } = await post(JSON.stringify({ query, variables: { input } }));
-      const { text } = json.data.createConsoleToken.tppMessages[0];
+      const { tppMessages } = await mutate(tpp, 'createConsoleToken', input, 'tppMessages { text }');
+      const [{ text }] = tppMessages;
       expect(text.isWellFormed()).toBe(true);
       expect(Array.from(text).length).toBeLessThanOrEqual(512);
     }

@@ -1,18 +1,13 @@
 import { parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { examples } from '../../src/pages/explorer/explorer.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
 const schema = buildSchema({ sandbox: true });
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-EXAMPLES');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-EXAMPLES');
 
 describe('there is an example', () => {
   const asked = examples.map(({ query }) => query).join('\n');

@@ -12,12 +12,12 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
 import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { cpuMs } from '../support/cost.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
@@ -27,16 +27,13 @@ import { chance } from './support/random-documents.ts';
 const schema = buildSchema({ sandbox: true });
 const documents = createDocuments(schema, { revealsSchema: true });
 const tppId = 'PSDNO-FSA-FULL';
-let bank: Bank;
-let tpp: Tpp;
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp(tppId);
 beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp(tppId);
   await tpp.graphqlRaw('{ viewer { tppId } }');
   await fillSandbox(bank, tppId);
 }, 180_000);
-afterAll(() => bank.stop());
 
 const sevenMegabytes = JSON.stringify(
   Array.from({ length: 100_000 }, (_, id) => ({

@@ -21,18 +21,14 @@ import { faultsCountedAtMost } from '../../src/domain/refusal.ts';
 import { variablesOf } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { cheapestLater, cpuMs } from '../support/cost.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 
 const schema = buildSchema({ sandbox: true });
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-INPUT');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-INPUT');
 
 const refusalOf = async (query: string, variables: Record<string, unknown> = {}) => {
   const { json: answer, text } = await tpp.graphqlRaw(query, variables, { headers: freshPsu() });

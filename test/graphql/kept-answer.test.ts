@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutationOf } from '../support/graphql.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  await bank.app.events.start();
-  await bank.sql`create sequence trouble`;
-  await bank.sql`create function trouble() returns trigger language plpgsql as $$
-    begin
-      if nextval('trouble') = 1 then raise exception 'once' using errcode = '40P01'; end if;
-      return new;
-    end $$`;
-});
-afterAll(async () => {
-  await bank.app.events.stop();
-  await bank.stop();
-});
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+await bank.app.events.start();
+afterAll(() => bank.app.events.stop());
+await bank.sql`create sequence trouble`;
+await bank.sql`create function trouble() returns trigger language plpgsql as $$
+  begin
+    if nextval('trouble') = 1 then raise exception 'once' using errcode = '40P01'; end if;
+    return new;
+  end $$`;
 
-const create = (more = '') => `mutation M($input: CreateInstantPaymentInput!) {
-  createInstantPayment(input: $input) { payment { paymentId ${more} } tppMessages { code path } } }`;
-const cancel = `mutation M($input: CancelPaymentInput!) {
-  cancelPayment(input: $input) { payment { transactionStatus statusHistory { to } } tppMessages { code } } }`;
+const create = (more = '') =>
+  mutationOf('createInstantPayment', `payment { paymentId ${more} } tppMessages { code path }`);
+const cancel = mutationOf(
+  'cancelPayment',
+  'payment { transactionStatus statusHistory { to } } tppMessages { code }',
+);
 
 let headers: Readonly<Record<string, string>>;
 let number = 0;

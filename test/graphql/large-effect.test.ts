@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { productOf } from '../support/payments.ts';
 import { loggedInPsu } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let psu: Record<string, string>;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  psu = await loggedInPsu(bank, tpp);
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const psu = await loggedInPsu(bank, tpp);
 
 /** A bulk payment of 1,000 entries whose texts are selected forty times: 5.6 MB. */
 function bulkInput() {

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 
 const schema = buildSchema({ sandbox: true });
 const documents = createDocuments(schema, { revealsSchema: true });
 const tppId = 'PSDNO-FSA-LARGEST';
-let bank: Bank;
-let tpp: Tpp;
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp(tppId);
 let bare = 0;
 beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp(tppId);
   await tpp.graphqlRaw('{ viewer { tppId } }');
   // The last baskets hold payments beyond the first hundred.
   await fillSandbox(bank, tppId, { bulks: 5, entries: 20, singles: 200, customers: 20, transactions: 5 });
   bare = (await ask('{ viewer { tppId } }')).statements.length;
 }, 60_000);
-afterAll(() => bank.stop());
 
 async function ask(query: string) {
   const statements: string[] = [];

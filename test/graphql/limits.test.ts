@@ -10,25 +10,20 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { costOf, findCostFault } from '../../src/graphql/documents/cost.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
-import { newPayment } from '../support/story.ts';
+import { newBasket, newPayment } from '../support/story.ts';
 
 const schema = buildSchema({ sandbox: true });
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp();
 
 function judgedCost(
   query: string,
@@ -245,12 +240,7 @@ describe('a list of 100 payments with everything under it', () => {
   it('is within the bounds and costs at most 8 statements', async () => {
     for (let index = 0; index < 100; index += 10) {
       const paymentIds = await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
-      const basket = await tpp.graphqlRaw(
-        'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
-        { ids: paymentIds },
-        { headers: freshPsu() },
-      );
-      expect(basket.data.createSigningBasket.signingBasket).not.toBeNull();
+      await newBasket(tpp, paymentIds);
     }
     const statements: string[] = [];
     bank.database.watch((text) => statements.push(text));

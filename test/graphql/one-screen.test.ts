@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { freshPsu } from '../support/payments.ts';
-import { newPayment } from '../support/story.ts';
+import { expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { basketsPath, newBasket, newPayment, startAuthorisation } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp();
-  const paymentIds = [await newPayment(tpp), await newPayment(tpp)];
-  const { json } = await tpp.graphqlRaw(
-    'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
-    { ids: paymentIds },
-    { headers: freshPsu() },
-  );
-  const { basketId } = json.data.createSigningBasket.signingBasket;
-  await tpp.graphqlRaw(
-    'mutation($basketId: String!) { startAuthorisation(input: { basketId: $basketId }) { links { scaRedirect { href } } } }',
-    { basketId },
-    { headers: freshPsu() },
-  );
-});
-afterAll(() => bank.stop());
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp();
+const basketId = await newBasket(tpp, [await newPayment(tpp), await newPayment(tpp)]);
+await startAuthorisation(tpp, `${basketsPath}/${basketId}/authorisations`);
 
 const account = 'resourceId accountName balances { balanceType balanceAmount { amount currency } }';
 const card = 'resourceId maskedPan balances { balanceType balanceAmount { amount currency } }';

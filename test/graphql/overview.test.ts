@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { authorise } from '../support/story.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import {
+  authorise,
+  basketsPath,
+  complete,
+  moveClock,
+  newBasket,
+  startAuthorisation,
+} from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = await atMonday('PSDNO-FSA-DAYS');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
 
 /** A Monday in November: no bank holiday for a week, and no change to or from summer time. */
 const monday = (() => {
@@ -21,13 +24,11 @@ const monday = (() => {
 const dayFrom = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function atMonday(tppId: string): Promise<Tpp> {
-  const made = bank.tpp(tppId);
-  await made.graphqlRaw(
-    'mutation ($to: DateTime!) { advanceSandboxClock(input: { to: $to }) { tppMessages { text } } }',
-    { to: `${dayFrom(0)}T12:00:00Z` },
-  );
-  return made;
+  const late = bank.tpp(tppId);
+  await moveClock(late, { to: `${dayFrom(0)}T12:00:00Z` });
+  return late;
 }
+let tpp = await atMonday('PSDNO-FSA-DAYS');
 
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const single = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -42,15 +43,9 @@ async function create(path: string, change: object = {}, example: object = insta
 }
 
 async function approve(paymentId: string): Promise<void> {
-  const { data } = await tpp.graphqlRaw(
-    'mutation ($id: String!) { startAuthorisation(input: { paymentId: $id }) { authorisation { authorisationId } } }',
-    { id: paymentId },
-  );
-  const { authorisationId } = data.startAuthorisation.authorisation;
-  await tpp.graphqlRaw(
-    'mutation ($id: String!) { completeAuthorisation(input: { authorisationId: $id, outcome: APPROVE }) { tppMessages { text } } }',
-    { id: authorisationId },
-  );
+  const selection = 'authorisation { authorisationId }';
+  const { authorisation } = await mutate(tpp, 'startAuthorisation', { paymentId }, selection);
+  await complete(tpp, authorisation.authorisationId, 'APPROVE');
 }
 
 const daysQuery =
@@ -92,7 +87,7 @@ describe('paymentDays', () => {
       };
       await approve(await create(periodic, plan, periodicDomestic.example));
     }
-    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P4D" }) { reached } }');
+    await moveClock(tpp, { by: 'P4D' });
     const { data } = await tpp.graphqlRaw(daysQuery, { last: 5 });
     expect(data.paymentDays[0]).toMatchObject({
       statuses: [
@@ -179,10 +174,9 @@ describe('upcomingEvents', () => {
     tpp = mine;
     const paymentId = await create(single);
     tpp = before;
-    const { authorisationId } = (await mine.rest('POST', `${single}/${paymentId}/authorisations`)).json;
-    const body = { paymentIds: [paymentId] };
-    const basket = await mine.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
-    await authorise(mine, `/v1/signing-baskets/${basket.json.basketId}/authorisations`, outcome);
+    const authorisationId = await startAuthorisation(mine, `${single}/${paymentId}/authorisations`);
+    const basketId = await newBasket(mine, [paymentId]);
+    await authorise(mine, `${basketsPath}/${basketId}/authorisations`, outcome);
     const { data } = await mine.graphqlRaw(query);
     expect(data.upcomingEvents.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
     const own = await mine.rest('GET', `${single}/${paymentId}/authorisations/${authorisationId}`);

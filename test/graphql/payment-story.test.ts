@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { newPayment } from '../support/story.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { complete, moveClock, newBasket, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-STORY');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-STORY');
 
 const storyQuery = `query ($id: String!) { payment(paymentId: $id) {
   authorisations { authorisationId kind scaStatus createdAt expiresAt endedAt endReason links { scaRedirect { href } } }
@@ -18,25 +15,10 @@ const storyQuery = `query ($id: String!) { payment(paymentId: $id) {
 const storyOf = async (id: string) => (await tpp.graphqlRaw(storyQuery, { id })).data.payment;
 
 async function start(target: object): Promise<{ authorisationId: string; href: string }> {
-  const { data } = await tpp.graphqlRaw(
-    'mutation ($target: StartAuthorisationInput!) { startAuthorisation(input: $target) { authorisation { authorisationId } links { scaRedirect { href } } tppMessages { text } } }',
-    { target },
-  );
-  const { authorisation, links } = data.startAuthorisation;
+  const selection = 'authorisation { authorisationId } links { scaRedirect { href } }';
+  const { authorisation, links } = await mutate(tpp, 'startAuthorisation', target, selection);
   return { authorisationId: authorisation.authorisationId, href: links.scaRedirect.href };
 }
-const complete = (authorisationId: string, outcome: string) =>
-  tpp.graphqlRaw(
-    'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { text } } }',
-    { input: { authorisationId, outcome } },
-  );
-const advance = (by: string) =>
-  tpp.graphqlRaw(
-    'mutation ($by: String!) { advanceSandboxClock(input: { by: $by }) { tppMessages { text } } }',
-    {
-      by,
-    },
-  );
 
 it('each authorisation shows its purpose, its progress and its end; an open one has its address', async () => {
   const id = await newPayment(tpp);
@@ -61,7 +43,7 @@ it('each authorisation shows its purpose, its progress and its end; an open one 
       links: { scaRedirect: { href: second.href } },
     },
   ]);
-  await complete(second.authorisationId, 'APPROVE');
+  await complete(tpp, second.authorisationId, 'APPROVE');
   expect((await storyOf(id)).authorisations[1]).toMatchObject({
     scaStatus: 'finalised',
     endReason: 'APPROVED',
@@ -71,13 +53,12 @@ it('each authorisation shows its purpose, its progress and its end; an open one 
 
 it('an authorisation of a signing basket appears at each of its payments; an expired one has failed', async () => {
   const paymentIds = [await newPayment(tpp), await newPayment(tpp)];
-  const made = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: psuHeaders });
-  const { authorisationId } = await start({ basketId: made.json.basketId });
+  const { authorisationId } = await start({ basketId: await newBasket(tpp, paymentIds) });
   for (const id of paymentIds)
     expect((await storyOf(id)).authorisations).toMatchObject([
       { authorisationId, kind: 'BASKET', scaStatus: 'started' },
     ]);
-  await advance('PT16M');
+  await moveClock(tpp, { by: 'PT16M' });
   const [first] = paymentIds;
   const [late] = (await storyOf(first ?? '')).authorisations;
   expect(late).toMatchObject({ scaStatus: 'failed', endReason: 'EXPIRED' });
@@ -85,15 +66,12 @@ it('an authorisation of a signing basket appears at each of its payments; an exp
 });
 
 it('bookings show the movements, entry by entry, in parts on request', async () => {
-  const { data } = await tpp.graphqlRaw(
-    'mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(input: $input) { payment { paymentId } tppMessages { text path } } }',
-    { input: { ...bulkDomestic.example, requestedExecutionDate: undefined } },
-    { headers: psuHeaders },
-  );
-  const id = data.createBulkPayment.payment.paymentId as string;
-  await complete((await start({ paymentId: id })).authorisationId, 'APPROVE');
+  const input = { ...bulkDomestic.example, requestedExecutionDate: undefined };
+  const { payment } = await mutate(tpp, 'createBulkPayment', input, 'payment { paymentId }', psuHeaders);
+  const id: string = payment.paymentId;
+  await complete(tpp, (await start({ paymentId: id })).authorisationId, 'APPROVE');
   expect((await storyOf(id)).bookings).toEqual([]);
-  await advance('P4D');
+  await moveClock(tpp, { by: 'P4D' });
   const { bookings } = await storyOf(id);
   const sent = bulkDomestic.example.payments as readonly { creditorName: string; instructedAmount: object }[];
   expect(

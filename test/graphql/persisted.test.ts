@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutationOf } from '../support/graphql.ts';
 import { newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const query = 'query Who { viewer { tppId } }';
 const named = (text: string) => ({
@@ -67,8 +63,7 @@ describe('a persisted query', () => {
 describe('the same mutation sent ten times at once under one X-Request-ID', () => {
   it('acts once, returns equal bytes, and marks nine responses as a replay', async () => {
     const id = await newPayment(tpp);
-    const mutation =
-      'mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus } } }';
+    const mutation = mutationOf('cancelPayment', 'payment { transactionStatus }');
     const body = { query: mutation, variables: { input: { paymentId: id } } };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

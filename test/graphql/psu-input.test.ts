@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { examples } from '../../src/pages/explorer/explorer.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { basketsPath, domesticPath, newBasket, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const psu = {
   psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
@@ -136,33 +134,20 @@ describe('psu input and headers', () => {
 });
 
 describe('a cancellation and the deletion of a basket', () => {
-  const product = '/v1/payments/norwegian-domestic-credit-transfers';
-  const createPayment = async () => {
-    const { input } = variables as { readonly input: object };
-    const target = `${product}?allowLogicalDuplicate=true`;
-    return (await tpp.rest('POST', target, { body: input, headers: psuHeaders })).json.paymentId as string;
-  };
-  const createBasket = async () => {
-    const body = { paymentIds: [await createPayment()] };
-    return (await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders })).json
-      .basketId as string;
-  };
+  const createBasket = async () => newBasket(tpp, [await newPayment(tpp)]);
   const mutations = [
-    ['cancelPayment', 'paymentId', createPayment, product],
-    ['deleteSigningBasket', 'basketId', createBasket, '/v1/signing-baskets'],
+    ['cancelPayment', 'paymentId', () => newPayment(tpp), domesticPath],
+    ['deleteSigningBasket', 'basketId', createBasket, basketsPath],
   ] as const;
 
   it.each(mutations)(
     '%s checks the PSU headers as REST does, and the psu input',
     async (name, id, create, path) => {
       const resourceId = await create();
-      const document = `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { tppMessages { code path } } }`;
-      const act = async (given: object, headers: Readonly<Record<string, string>>) => {
-        const answer = await tpp.graphqlRaw(document, { input: { [id]: resourceId, ...given } }, { headers });
-        return answer.data[name].tppMessages.map(
-          ({ code, path }: { code: string; path: string }) => `${code} ${path}`,
-        );
+      const act = async (psuInput: object, headers: Readonly<Record<string, string>>) => {
+        const input = { [id]: resourceId, ...psuInput };
+        const { tppMessages } = await mutate(tpp, name, input, 'tppMessages { code path }', headers);
+        return tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`);
       };
       const faulty: readonly (readonly [header: string, value: string, field: string, fault: string])[] = [
         ['PSU-ID', 'no uuid', 'psuId', 'FORMAT_ERROR'],

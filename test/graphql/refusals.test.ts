@@ -1,15 +1,10 @@
 import { GraphQLError } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limitResult, ResponseLimit } from '../../src/graphql/documents/response-limit.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-REFUSED');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-REFUSED');
 
 async function counted(code: string): Promise<number> {
   const text = await (await bank.fetch('/metrics')).text();

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
+import { expect, it } from 'vitest';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { rounds } from '../support/nightly.ts';
 import { create as createPayment, freshPsu, pathOf, productOf } from '../support/payments.ts';
 import { logIn, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
 
 it.each([1, 2])('10 at once with %i mutations: one payment each, one answer, nine replays', async (count) => {
   const tpp = bank.tpp();

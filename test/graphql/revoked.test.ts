@@ -1,37 +1,27 @@
 import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { IssuedCertificate } from '../../src/security/revocation.ts';
-import { authority, type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { newPayment } from '../support/story.ts';
+import { authority, type Bank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { bearer, newConsoleToken, sendUnsigned } from '../support/graphql.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
 import { follow } from '../support/subscriptions.ts';
 
 const revoked = new Set<bigint>();
 const serialOf = ({ identity }: Tpp) =>
   BigInt(`0x${new X509Certificate(identity.certificatePem).serialNumber}`);
 
-let bank: Bank;
-let tpp: Tpp;
-let other: Tpp;
-beforeAll(async () => {
-  const faultOf = ({ serial }: IssuedCertificate) =>
-    revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
-  bank = await startBank({ revocations: { faultOf, validUntil: () => Number.POSITIVE_INFINITY } });
-  tpp = bank.tpp('PSDNO-FSA-REVOKED');
-  other = bank.tpp('PSDNO-FSA-OTHER');
-});
-afterAll(() => bank.stop());
+const faultOf = ({ serial }: IssuedCertificate) =>
+  revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
+const bank = await bankOfFile({ revocations: { faultOf, validUntil: () => Number.POSITIVE_INFINITY } });
+const tpp = bank.tpp('PSDNO-FSA-REVOKED');
+const other = bank.tpp('PSDNO-FSA-OTHER');
 
-const tokenOf = async (who: Tpp): Promise<string> =>
-  (await who.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }')).data.createConsoleToken
-    .token;
-const ask = async (on: Bank, token: string) => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  return (await on.fetch('/graphql', { method: 'POST', headers, body: '{"query":"{ viewer { tppId } }"}' }))
-    .status;
-};
+const ask = async (on: Bank, token: string) =>
+  (await sendUnsigned(on, '{ viewer { tppId } }', bearer(token))).status;
 
 it('tokens and streams of a certificate that is revoked', async () => {
-  const [token, otherToken] = [await tokenOf(tpp), await tokenOf(other)];
+  const [token, otherToken] = [await newConsoleToken(tpp), await newConsoleToken(other)];
   const replica = bank.replica();
   expect([await ask(bank, token), await ask(replica, token), await ask(bank, otherToken)]).toEqual([
     200, 200, 200,
@@ -44,14 +34,14 @@ it('tokens and streams of a certificate that is revoked', async () => {
   expect([await ask(bank, token), await ask(replica, token)]).toEqual([401, 401]);
   expect(await Promise.all(streams.map((stream) => stream.toEnd()))).toEqual([0, 0]);
   expect(await ask(bank, otherToken)).toBe(200);
-  await other.rest('DELETE', `/v1/payments/norwegian-domestic-credit-transfers/${paymentId}`);
+  await other.rest('DELETE', `${domesticPath}/${paymentId}`);
   expect((await othersStream.next()).data.paymentStatusChanged.transactionStatus).toBe('CANC');
   await othersStream.cancel();
   await replica.stop();
 });
 
 it('a token with a revoked CA', async () => {
-  const token = await tokenOf(other);
+  const token = await newConsoleToken(other);
   const ca = BigInt(`0x${new X509Certificate(authority.certificatePem).serialNumber}`);
   revoked.add(ca);
   expect(await ask(bank, token)).toBe(401);

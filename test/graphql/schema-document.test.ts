@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textOf } from '../documents/markdown.ts';
-import { type Bank, startBank } from '../support/bank.ts';
+import { startBank } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
 
 describe('/schema.graphql', () => {
   it('is the schema in the repository, unsigned, as text', async () => {

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { bearer, newConsoleToken, sendUnsigned } from '../support/graphql.ts';
 import { newPayment } from '../support/story.ts';
 import { followAs } from '../support/subscriptions.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank({ streamCheckMs: 20 });
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile({ streamCheckMs: 20 });
+const tpp = bank.tpp();
 
 type Credential = Readonly<Record<string, string>>;
 
 const signOut = 'mutation { signOut { tppMessages { code path } } }';
-const ask = async (credential: Credential, query = '{ viewer { tppId } }', on = bank) => {
-  const headers = { 'content-type': 'application/json', 'x-console-request': '1', ...credential };
-  const answer = await on.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  const json = (await answer.json()) as any;
-  return { status: answer.status, cookie: answer.headers.get('set-cookie'), json };
-};
+const ask = (credential: Credential, query = '{ viewer { tppId } }', on = bank) =>
+  sendUnsigned(on, query, { 'x-console-request': '1', ...credential });
 
-const withToken = async (): Promise<Credential> => {
-  const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
-  return { authorization: `Bearer ${data.createConsoleToken.token}` };
-};
+const withToken = async (): Promise<Credential> => bearer(await newConsoleToken(tpp));
 const withSession = async (): Promise<Credential> => {
   const ticket = await bank.app.issueTicket('CONSOLE', {
     tppId: 'PSDNO-FSA-TEST1',
@@ -61,10 +49,12 @@ describe('signing out', () => {
 
   it('removes the session cookie from the browser, which else would send it together with a token', async () => {
     const session = await withSession();
-    expect((await ask(session, signOut)).cookie).toMatch(
+    const cookieOf = async (credential: Credential) =>
+      (await ask(credential, signOut)).headers.get('set-cookie');
+    expect(await cookieOf(session)).toMatch(
       /^psd2-console-4000=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
     );
-    expect((await ask(await withToken(), signOut)).cookie).toBeNull();
+    expect(await cookieOf(await withToken())).toBeNull();
   });
 
   it('does nothing for a signed request, which has no session', async () => {
@@ -85,9 +75,7 @@ describe('signing out', () => {
 
   it('needs the header of the console, as every change by a session', async () => {
     const session = await withSession();
-    const headers = { 'content-type': 'application/json', ...session };
-    const body = JSON.stringify({ query: signOut });
-    expect((await bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(403);
+    expect((await sendUnsigned(bank, signOut, session)).status).toBe(403);
     expect((await ask(session)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { everythingUnder } from '../support/largest-document.ts';
 import { fillPayments } from '../support/many-payments.ts';
 import { nightly } from '../support/nightly.ts';
@@ -8,14 +8,9 @@ import { newPayment } from '../support/story.ts';
 import { longestShare } from '../support/stretch.ts';
 import { followBy, followMany } from '../support/subscriptions.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp();
 
 type Stream = Awaited<ReturnType<typeof followBy>>;
 

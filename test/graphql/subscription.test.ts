@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pendingAtMost } from '../../src/graphql/schema/types/subscription.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
+import { startBank } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { fillPayments } from '../support/many-payments.ts';
 import { rounds } from '../support/nightly.ts';
-import { freshPsu } from '../support/payments.ts';
-import { authorise, domesticPath, newPayment } from '../support/story.ts';
-import { follow, followMany } from '../support/subscriptions.ts';
+import { authorise, basketsPath, domesticPath, newBasket, newPayment } from '../support/story.ts';
+import { follow, followBy, followMany } from '../support/subscriptions.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp();
 
 describe('paymentStatusChanged', () => {
   it('sends the new status from any replica, with the history up to date', async () => {
@@ -90,20 +86,18 @@ describe('paymentStatusChanged', () => {
     expect(message.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN');
   });
 
-  it('frees everything when hundreds of clients vanish, and limits a TPP to its bound', async () => {
+  it('limits a TPP to its bound, and frees everything when hundreds of clients vanish', async () => {
     const paymentId = await newPayment(tpp);
-    const owner = bank.tpp();
     for (let round = 0; round < rounds(1, 5); round += 1) {
-      const streams = await followMany(100, bank, owner, paymentId);
-      expect(bank.app.events.listenerCount()).toBe(100);
+      const streams = await followMany(subscriptionsPerTpp, bank, tpp, paymentId);
+      expect(bank.app.events.listenerCount()).toBe(subscriptionsPerTpp);
+      const over = await follow(bank, tpp, paymentId);
+      expect([over.response.status, over.response.headers.get('retry-after')]).toEqual([429, '30']);
+      expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
       for (const stream of streams) await stream.cancel();
       await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
+      expect(await (await bank.fetch('/metrics')).text()).toMatch(/^psd2_subscriptions_open 0$/m);
     }
-    const held = await followMany(200, bank, owner, paymentId);
-    const over = await follow(bank, owner, paymentId);
-    expect([over.response.status, over.response.headers.get('retry-after')]).toEqual([429, '30']);
-    expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
-    for (const stream of held) await stream.cancel();
   });
 });
 
@@ -144,6 +138,9 @@ describe('the changes of two replicas to one payment', () => {
 });
 
 describe('paymentStatusChanged without a payment', () => {
+  /** Reads nothing for a message but the payment. */
+  const idsOfAll = 'subscription { paymentStatusChanged { paymentId } }';
+
   it('sends the changes of every payment of the TPP from any replica, and of no other TPP', async () => {
     const [mine, other] = [bank.tpp('PSDNO-FSA-ALL1'), bank.tpp('PSDNO-FSA-ALL2')];
     const replica = bank.replica();
@@ -201,13 +198,8 @@ describe('paymentStatusChanged without a payment', () => {
     const stream = await follow(bank, mine);
     const paymentIds = [await newPayment(mine), await newPayment(mine)];
     for (const _ of paymentIds) expect((await stream.next()).data.paymentStatusChanged.basket).toBeNull();
-    const made = await mine.graphqlRaw(
-      'mutation($ids: [String!]!) { createSigningBasket(input: { paymentIds: $ids }) { signingBasket { basketId } } }',
-      { ids: paymentIds },
-      { headers: freshPsu() },
-    );
-    const { basketId } = made.data.createSigningBasket.signingBasket;
-    await authorise(mine, `/v1/signing-baskets/${basketId}/authorisations`);
+    const basketId = await newBasket(mine, paymentIds);
+    await authorise(mine, `${basketsPath}/${basketId}/authorisations`);
     for (const _ of paymentIds)
       expect((await stream.next()).data.paymentStatusChanged).toMatchObject({
         transactionStatus: 'PDNG',
@@ -219,7 +211,7 @@ describe('paymentStatusChanged without a payment', () => {
   it('sends hundreds of simultaneous moves', async () => {
     const many = 'PSDNO-FSA-ALL3';
     await fillPayments(bank, many, 450);
-    const stream = await follow(bank, bank.tpp(many));
+    const stream = await followBy(bank, bank.tpp(many), idsOfAll);
     await moveAll(many);
     const told = new Set<string>();
     while (told.size < 450) told.add((await stream.next()).data.paymentStatusChanged.paymentId);
@@ -233,7 +225,7 @@ describe('paymentStatusChanged without a payment', () => {
     await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     expect(await cut.toEnd()).toBe(0);
     await fillPayments(bank, slow, pendingAtMost + 200);
-    const stream = await follow(other, bank.tpp(slow));
+    const stream = await followBy(other, bank.tpp(slow), idsOfAll);
     await moveAll(slow);
     await expect.poll(() => other.app.events.listenerCount()).toBe(0);
     expect(await stream.toEnd()).toBeLessThan(200);

@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { examples } from '../../src/pages/explorer/explorer.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { bearer, newConsoleToken, sendUnsigned } from '../support/graphql.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
-const post = async (token: string, query: string, variables = {}) => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const response = await bank.fetch('/graphql', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ query, variables }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  return { status: response.status, json: (await response.json()) as any };
-};
-const newToken = async (): Promise<string> =>
-  (
-    await tpp.graphqlRaw(
-      'mutation { createConsoleToken(input: {}) { token expiresAt tppMessages { code } } }',
-    )
-  ).data.createConsoleToken.token;
+const post = (token: string, query: string, variables = {}) =>
+  sendUnsigned(bank, query, bearer(token), variables);
+const newToken = () => newConsoleToken(tpp);
 
 describe('a console token', () => {
   it('authenticates the TPP that made it, for GraphQL only', async () => {
@@ -35,7 +18,7 @@ describe('a console token', () => {
     const { json } = await post(token, '{ viewer { tppId roles } }');
     expect(json.data.viewer).toEqual({ tppId: 'PSDNO-FSA-TEST1', roles: ['PSP_PI', 'PSP_AI'] });
     const rest = await bank.fetch('/v1/sandbox/customers', {
-      headers: { authorization: `Bearer ${token}`, 'x-request-id': 'a' },
+      headers: { ...bearer(token), 'x-request-id': 'a' },
     });
     expect(rest.status).toBe(400);
   });
@@ -43,29 +26,19 @@ describe('a console token', () => {
   it.each(['x'.repeat(65), 'x'.repeat(9_000), 'Ola\u00e6'])(
     '400 together with an invalid X-Request-ID',
     async (id) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await newToken()}`,
-        'x-request-id': id,
-      };
+      const headers = { ...bearer(await newToken()), 'x-request-id': id };
       for (const query of [
         'mutation { initialiseSandbox { tppMessages { code } } }',
         '{ viewer { tppId } }',
       ]) {
         bank.log.length = 0;
-        const response = await bank.fetch('/graphql', {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ query }),
+        const answer = await sendUnsigned(bank, query, headers);
+        expect(answer.status).toBe(400);
+        expect(answer.json.errors[0].extensions).toMatchObject({
+          code: 'FORMAT_ERROR',
+          path: 'X-Request-ID',
         });
-        // biome-ignore lint/suspicious/noExplicitAny: an error of GraphQL
-        const { errors } = (await response.json()) as any;
-        expect([response.status, errors[0].extensions.code, errors[0].extensions.path]).toEqual([
-          400,
-          'FORMAT_ERROR',
-          'X-Request-ID',
-        ]);
-        expect(response.headers.get('x-request-id')).toBeNull();
+        expect(answer.headers.get('x-request-id')).toBeNull();
         expect(bank.log.map(({ status, requestId }) => [status, requestId])).toEqual([[400, undefined]]);
       }
     },
@@ -110,17 +83,8 @@ describe('a console token', () => {
       token: null,
       tppMessages: [{ category: 'ERROR', code: 'FORBIDDEN', path: 'Authorization' }],
     });
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'x-request-id': 'a-2',
-    };
-    const again = await bank.fetch('/graphql', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query: make }),
-    });
-    expect((await again.json()).data.made.token).toBeNull();
+    const again = await sendUnsigned(bank, make, { ...bearer(token), 'x-request-id': 'a-2' });
+    expect(again.json.data.made.token).toBeNull();
   });
 
   it('is not stored in plain; a replay says that it was shown, and makes no other', async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-ENTRIES');
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-ENTRIES');
   await tpp.graphqlRaw('{ viewer { tppId } }');
   await fillSandbox(bank, 'PSDNO-FSA-ENTRIES', {
     bulks: 0,
@@ -16,7 +14,6 @@ beforeAll(async () => {
     transactions: 3,
   });
 });
-afterAll(() => bank.stop());
 
 const account = '00000001-0006';
 const card = '00000001-0007';

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Door, openDoor, type Verdict } from '../db/support/doors.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { bearer, sendUnsigned } from '../support/graphql.ts';
 import { freshPsu } from '../support/payments.ts';
-import { newPayment } from '../support/story.ts';
+import { newBasket, newPayment } from '../support/story.ts';
 import { follow, followBy } from '../support/subscriptions.ts';
 
-let bank: Bank;
 let door: Door;
-let tpp: Tpp;
-beforeEach(async () => {
-  bank = await startBank({}, async (url) => {
-    door = await openDoor(url);
-    return { url: door.url, directUrl: url };
-  });
-  tpp = bank.tpp();
-  await tpp.graphqlRaw('{ viewer { tppId } }');
+const bank = await bankOfFile({}, async (url) => {
+  door = await openDoor(url);
+  return { url: door.url, directUrl: url };
 });
-afterEach(async () => {
-  await door.stop();
-  await bank.stop();
+afterAll(() => door.stop());
+const tpp = bank.tpp();
+beforeEach(async () => {
+  await door.behave('through', 'keep');
+  await expect.poll(async () => (await tpp.graphqlRaw('{ viewer { clock } }')).status).toBe(200);
 });
 
 it('a query', async () => {
@@ -43,15 +40,9 @@ it.each([
 
 it('a token that cannot be looked up', async () => {
   await door.behave('refuse');
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${'x'.repeat(32)}` };
-  const answer = await bank.fetch('/graphql', {
-    method: 'POST',
-    headers,
-    body: '{"query":"{ viewer { tppId } }"}',
-  });
+  const answer = await sendUnsigned(bank, '{ viewer { tppId } }', bearer('x'.repeat(32)));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
-  const { errors } = (await answer.json()) as { errors: { extensions: object }[] };
-  expect(Object.keys(errors[0]?.extensions ?? {})).toEqual(['code', 'status', 'tppMessages']);
+  expect(Object.keys(answer.json.errors[0].extensions)).toEqual(['code', 'status', 'tppMessages']);
 });
 
 describe('a stream that cannot read a change reads it again', () => {
@@ -61,11 +52,9 @@ describe('a stream that cannot read a change reads it again', () => {
     [
       'a basket',
       async (paymentId) => {
-        const body = { paymentIds: [paymentId] };
-        const { json } = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
         const document =
           'subscription ($basketId: String!) { basketStatusChanged(basketId: $basketId) { payments { paymentId } } }';
-        return followBy(bank, tpp, document, { basketId: json.basketId });
+        return followBy(bank, tpp, document, { basketId: await newBasket(tpp, [paymentId]) });
       },
     ],
   ])('of %s', async (_, open) => {
@@ -79,6 +68,7 @@ describe('a stream that cannot read a change reads it again', () => {
     await expect.poll(() => door.accepted.length).toBeGreaterThan(earlierAttempts);
     await door.behave('through');
     expect(JSON.stringify(await stream.next())).toContain(paymentId);
+    await stream.cancel();
   });
 });
 
@@ -95,20 +85,25 @@ it.each<Verdict>(['drop', 'cut'])(
       remittanceInformationUnstructured: note,
     }));
     const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+    const tppId = `PSDNO-FSA-${verdict.toUpperCase()}`;
+    const send = () => bank.tpp(tppId).graphqlRaw(twice, { first, second }, { headers });
+    const paymentIds = async () => {
+      const rows = await bank.sql`
+        select payment_id from payments where tpp_id = ${tppId} order by created_at`;
+      return rows.map(({ payment_id }) => payment_id);
+    };
     // The statement that writes the second payment.
     door.watch((sent) => (sent.includes('"second"') ? verdict : 'pass'));
-    const stopped = await tpp.graphqlRaw(twice, { first, second }, { headers });
+    const stopped = await send();
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(await bank.sql`select payment_id from payments`).not.toHaveLength(0);
+    expect(await paymentIds()).not.toHaveLength(0);
     door.watch(null);
-    const again = () => tpp.graphqlRaw(twice, { first, second }, { headers });
-    await expect.poll(async () => (await again()).status).toBe(200);
-    const { data, headers: told } = await again();
-    expect(told.get('idempotent-replay')).toBe('true');
-    const made = await bank.sql`select payment_id from payments order by created_at`;
-    expect(made.map(({ payment_id }) => payment_id)).toEqual([
-      data.first.payment.paymentId,
-      data.second.payment.paymentId,
+    await expect.poll(async () => (await send()).status).toBe(200);
+    const again = await send();
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+    expect(await paymentIds()).toEqual([
+      again.data.first.payment.paymentId,
+      again.data.second.payment.paymentId,
     ]);
   },
 );

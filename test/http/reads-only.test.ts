@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { payAt, single } from '../sca/paying.ts';
 import { Visitor } from '../sca/visitor.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { basketsPath, newBasket } from '../support/story.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 let turn = 0;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
 
 async function pay() {
   turn += 1;
@@ -103,11 +100,8 @@ describe('the link of a PSU', () => {
       headers: { ...psuHeaders, ...session },
     });
     const paymentIds = [(await pay()).paymentId];
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
-      body: { paymentIds },
-      headers: psuHeaders,
-    });
-    const ofBasket = await linkOf(`/v1/signing-baskets/${basket.json.basketId}/authorisations`, {
+    const basketId = await newBasket(tpp, paymentIds);
+    const ofBasket = await linkOf(`${basketsPath}/${basketId}/authorisations`, {
       headers: psuHeaders,
     });
     const made = await payAt({ bank, tpp }, single, {

@@ -4,11 +4,12 @@
  * undeclared refusal fails in any test (support/refusals.ts). Refusals before an operation have the same code for all
  * operations, so each kind is tested once: the stages with their reasons.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
-import { type Answer, type Bank, startBank } from '../support/bank.ts';
+import type { Answer } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { refusalsMet, remoteBankReasons } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
 import { listCases } from './refusals/many.ts';
@@ -19,16 +20,9 @@ import { stageCases } from './refusals/stages.ts';
 type Row = readonly [name: string, reason: Reason, provoke: Case];
 type Promised = readonly [name: string, reasons: readonly Reason[]];
 
-let bank: Bank;
-let bounded: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-  bounded = bank.replica(boundedParts);
-});
-afterAll(async () => {
-  await bounded.stop();
-  await bank.stop();
-});
+const bank = await bankOfFile();
+const bounded = bank.replica(boundedParts);
+afterAll(() => bounded.stop());
 
 const rowsOf = (cases: Cases): readonly Row[] =>
   Object.entries(cases).flatMap(([name, reasons]) =>

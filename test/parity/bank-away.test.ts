@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { startTwoBanks, type TwoBanks } from '../facade/two-banks.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
-
-const path = `/v1/payments/${domestic.name}`;
+import type { Tpp } from '../support/bank.ts';
+import { basketsPath, domesticPath, newBasket, newPayment } from '../support/story.ts';
 
 let two: TwoBanks;
 let tpp: Tpp;
@@ -16,18 +13,6 @@ afterEach(() => {
   two.intercept = null;
 });
 afterAll(() => two.stop());
-
-async function make(): Promise<string> {
-  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-  const { json, status, text } = await tpp.rest('POST', path, { body, headers: psuHeaders });
-  expect(status, text).toBe(201);
-  return json.paymentId;
-}
-
-async function makeBasket(paymentIds: readonly string[]): Promise<string> {
-  const made = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: psuHeaders });
-  return made.json.basketId;
-}
 
 const message = '{ category code path text }';
 const payment = async (paymentId: string) =>
@@ -67,11 +52,11 @@ const warning = {
 
 describe('while the bank is down', () => {
   it('a payment and its status have the same warning at both doors, and none once it is up', async () => {
-    const paymentId = await make();
+    const paymentId = await newPayment(tpp);
     expect((await payment(paymentId)).tppMessages).toEqual([]);
     away();
     later();
-    const byRest = (await tpp.rest('GET', `${path}/${paymentId}/status`)).json;
+    const byRest = (await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json;
     later();
     const byGraphql = await payment(paymentId);
     expect(byRest.tppMessages).toEqual([warning]);
@@ -79,12 +64,12 @@ describe('while the bank is down', () => {
     two.intercept = null;
     later();
     expect((await payment(paymentId)).tppMessages).toEqual([]);
-    expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).json.tppMessages).toBeUndefined();
+    expect((await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json.tppMessages).toBeUndefined();
   });
 
   it('a basket has it too, by its own status and by its payments', async () => {
-    const basketId = await makeBasket([await make(), await make()]);
-    const self = `/v1/signing-baskets/${basketId}`;
+    const basketId = await newBasket(tpp, [await newPayment(tpp), await newPayment(tpp)]);
+    const self = `${basketsPath}/${basketId}`;
     away();
     later();
     const byGraphql = await basket(basketId);
@@ -98,9 +83,9 @@ describe('while the bank is down', () => {
   });
 
   it('a basket is polled at both doors', async () => {
-    const basketId = await makeBasket([await make()]);
+    const basketId = await newBasket(tpp, [await newPayment(tpp)]);
     const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
-    for (const read of [() => tpp.rest('GET', `/v1/signing-baskets/${basketId}`), () => basket(basketId)]) {
+    for (const read of [() => tpp.rest('GET', `${basketsPath}/${basketId}`), () => basket(basketId)]) {
       later();
       const before = asked();
       await read();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type PaymentStatus, paymentStatuses } from '../../src/domain/payments/status.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let paymentId: string;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  paymentId = await newPayment(tpp);
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const paymentId = await newPayment(tpp);
 
 async function shown(status: PaymentStatus, covered: boolean | null): Promise<readonly unknown[]> {
   await bank.sql`

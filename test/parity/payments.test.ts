@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate, mutationOf } from '../support/graphql.ts';
 import { nightly } from '../support/nightly.ts';
 import {
   type Body,
@@ -13,13 +15,8 @@ import {
   withValue,
 } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 interface Outcome {
   readonly taken: boolean;
@@ -43,8 +40,7 @@ async function byGraphql(
   headers: Record<string, string>,
 ): Promise<Outcome & { readonly json: unknown }> {
   const { mutation } = product.graphql;
-  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
-  const document = `mutation M($input: ${type}!) { ${mutation}(input: $input) { payment { paymentId } tppMessages { category code path } } }`;
+  const document = mutationOf(mutation, 'payment { paymentId } tppMessages { category code path }');
   const which = product.code === 'CBCT' ? { product: 'CBCT' } : {};
   const input =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...which } : body;
@@ -327,32 +323,26 @@ describe('rules', () => {
 
 describe('December, which months cannot contain', () => {
   const product = productOf('PERIODIC_NDCT');
-  const createPeriodic = (select: string, change: Body) =>
-    tpp.graphqlRaw(
-      `mutation M($input: CreatePeriodicPaymentInput!) { createPeriodicPayment(input: $input) { ${select} } }`,
-      { input: { ...product.example, ...change } },
-      { headers: freshPsu() },
-    );
+  const createPeriodic = (change: Body, selection: string) =>
+    mutate(tpp, 'createPeriodicPayment', { ...product.example, ...change }, selection, freshPsu());
 
   it('is refused in the same words at both doors, with the reason and the way to pay in it', async () => {
     const change = { ...variable, monthsOfExecution: [12] };
     const rest = await create(tpp, product, { ...product.example, ...change }, { headers: freshPsu() });
-    const graphql = await createPeriodic('tppMessages { code path text }', change);
+    const { tppMessages } = await createPeriodic(change, 'tppMessages { code path text }');
     const [said] = rest.json.tppMessages;
-    expect(graphql.data.createPeriodicPayment.tppMessages).toEqual([
-      { code: 'FORMAT_ERROR', path: 'monthsOfExecution[0]', text: said.text },
-    ]);
+    expect(tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'monthsOfExecution[0]', text: said.text }]);
     expect(said.text).toContain('must be a month from 1 to 11');
     expect(said.text).toContain('the interface does not support December');
     expect(said.text).toContain('frequency Annual and a startDate in December');
   });
 
   it('is paid in by its own payment, as the refusal says', async () => {
-    const { data, text } = await createPeriodic('payment { upcomingExecutions(first: 3) { nominalDate } }', {
-      frequency: 'Annual',
-      startDate: '2030-12-15',
-    });
-    expect(data.createPeriodicPayment.payment?.upcomingExecutions, text).toEqual(
+    const { payment } = await createPeriodic(
+      { frequency: 'Annual', startDate: '2030-12-15' },
+      'payment { upcomingExecutions(first: 3) { nominalDate } }',
+    );
+    expect(payment?.upcomingExecutions).toEqual(
       ['2030-12-15', '2031-12-15', '2032-12-15'].map((nominalDate) => ({ nominalDate })),
     );
   });
@@ -446,12 +436,9 @@ describe('the PSU of a payment', () => {
     const shouted = { ...headers, 'psu-id': psuId?.toUpperCase() ?? '' };
     const own = bank.tpp('PSDNO-FSA-OWN-PSU');
     const { json: rest } = await create(own, product, product.example, { headers: shouted });
-    const { data } = await own.graphqlRaw(
-      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId psuId } } }',
-      { input: { ...product.example, allowLogicalDuplicate: true } },
-      { headers },
-    );
-    const { payment } = data.createInstantPayment;
+    const input = { ...product.example, allowLogicalDuplicate: true };
+    const selection = 'payment { paymentId psuId }';
+    const { payment } = await mutate(own, 'createInstantPayment', input, selection, headers);
     expect(payment.psuId).toBe(psuId);
     for (const id of [rest.paymentId, payment.paymentId])
       expect((await psuOf(own, id)).data.payment.psuId).toBe(psuId);

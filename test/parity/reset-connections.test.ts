@@ -1,37 +1,30 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { domesticPath } from '../support/story.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let proxy: Server;
 let resets = false;
-beforeAll(async () => {
-  bank = await startBank({}, async (direct) => {
-    const url = new URL(direct);
-    const { hostname: host, port } = url;
-    proxy = createServer((near) => {
-      const far = connect({ host, port: Number(port) });
-      near.on('data', (bytes) => (resets ? reset(near, far) : far.write(bytes)));
-      far.on('data', (bytes) => near.write(bytes));
-      for (const socket of [near, far]) socket.on('error', () => undefined);
-      near.on('close', () => far.destroy());
-      far.on('close', () => near.destroy());
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const address = proxy.address();
-    url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    return url.href;
+const bank = await bankOfFile({}, async (direct) => {
+  const url = new URL(direct);
+  const { hostname: host, port } = url;
+  const proxy = createServer((near) => {
+    const far = connect({ host, port: Number(port) });
+    near.on('data', (bytes) => (resets ? reset(near, far) : far.write(bytes)));
+    far.on('data', (bytes) => near.write(bytes));
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
   });
-  tpp = bank.tpp();
-  await tpp.rest('POST', domesticPath, { body: domestic.example, headers: psuHeaders });
+  afterAll(() => void proxy.close());
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return url.href;
 });
-afterAll(async () => {
-  await bank.stop();
-  proxy.close();
-});
+const tpp = bank.tpp();
+await newPayment(tpp);
 
 function reset(near: Socket, far: Socket): void {
   far.destroy();

@@ -12,21 +12,20 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { followBy } from '../support/subscriptions.ts';
 
-let bank: Bank;
-let other: Tpp;
-beforeAll(async () => {
-  bank = await startBank({ issueCertificate: async () => ({ certificatePem: '-', privateKeyPem: '-' }) });
-  other = bank.tpp('PSDNO-FSA-AISP', ['PSP_AI']);
+const bank = await bankOfFile({
+  issueCertificate: async () => ({ certificatePem: '-', privateKeyPem: '-' }),
 });
-afterAll(() => bank.stop());
+const other = bank.tpp('PSDNO-FSA-AISP', ['PSP_AI']);
 
 describe('REST', () => {
   const pathOf = ({ path }: AnyRoute): string =>
@@ -175,15 +174,19 @@ describe('GraphQL', () => {
     const [pays, reads] = [['PSP_PI'] as const, ['PSP_AI'] as const].map((roles) =>
       bank.tpp('PSDNO-FSA-CLOCK', roles),
     ) as [Tpp, Tpp];
-    const move =
-      'mutation { advanceSandboxClock(input: { by: "P4D" }) { reached events { paymentId } tppMessages { code } } }';
+    const selection = 'reached events { paymentId } tppMessages { code }';
     for (const [tpp, shown] of [
       [reads, false],
       [pays, true],
     ] as const) {
       const paymentId = await newPayment(pays);
       await authorise(pays, `${domesticPath}/${paymentId}/authorisations`);
-      const { reached, events, tppMessages } = (await tpp.graphqlRaw(move)).data.advanceSandboxClock;
+      const { reached, events, tppMessages } = await mutate(
+        tpp,
+        'advanceSandboxClock',
+        { by: 'P4D' },
+        selection,
+      );
       expect([reached, tppMessages]).toEqual([true, []]);
       expect(events.some((event: { paymentId: string }) => event.paymentId === paymentId)).toBe(shown);
     }

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { create, productOf } from '../support/payments.ts';
-import { domesticPath, newPayment } from '../support/story.ts';
+import { basketsPath, domesticPath, newBasket, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 describe('a PSU-Corporate-ID that nobody in the sandbox has', () => {
   const product = productOf('INDCTS');
@@ -41,11 +38,8 @@ describe('a PSU-Corporate-ID that nobody in the sandbox has', () => {
       const headers = { ...psuHeaders, ...nobody, 'psu-corporate-id': id };
       const paymentId = await newPayment(tpp);
       const alone = await tpp.rest('POST', `${domesticPath}/${paymentId}/authorisations`, { headers });
-      const basket = await tpp.rest('POST', '/v1/signing-baskets', {
-        headers,
-        body: { paymentIds: [paymentId] },
-      });
-      const whole = await tpp.rest('POST', `/v1/signing-baskets/${basket.json.basketId}/authorisations`, {
+      const basket = await tpp.rest('POST', basketsPath, { headers, body: { paymentIds: [paymentId] } });
+      const whole = await tpp.rest('POST', `${basketsPath}/${basket.json.basketId}/authorisations`, {
         headers,
       });
       const answers = [alone, basket, whole];
@@ -58,10 +52,9 @@ describe('a PSU-Corporate-ID that nobody in the sandbox has', () => {
 
   it('comes after the warnings of the request at a start', async () => {
     const [one, other] = [await newPayment(tpp), await newPayment(tpp)];
-    const basket = { body: { paymentIds: [other] }, headers: psuHeaders };
-    const { basketId } = (await tpp.rest('POST', '/v1/signing-baskets', basket)).json;
+    const basketId = await newBasket(tpp, [other]);
     const headers = { ...psuHeaders, ...nobody, 'x-accept-fix': 'something-new' };
-    for (const path of [`${domesticPath}/${one}`, `/v1/signing-baskets/${basketId}`]) {
+    for (const path of [`${domesticPath}/${one}`, `${basketsPath}/${basketId}`]) {
       const { json } = await tpp.rest('POST', `${path}/authorisations?foo=1`, { headers });
       const paths = json.tppMessages.map((message: { path: string }) => message.path);
       expect(paths).toEqual(['x-accept-fix', 'foo', 'PSU-Corporate-ID']);
@@ -84,19 +77,16 @@ describe('a PSU-Corporate-ID that nobody in the sandbox has', () => {
     };
     const input = { psu: { ...psu, context: 'CORPORATE', corporateId: 'zz' } };
     const paymentId = await newPayment(tpp);
-    const run = async (name: string, type: string, target: object, fields = '') => {
-      const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} ${messages} } }`;
-      return (await tpp.graphqlRaw(query, { input: { ...input, ...target } })).data[name];
-    };
-    const alone = await run('startAuthorisation', 'StartAuthorisationInput', { paymentId });
+    const run = (name: string, target: object, fields = '') =>
+      mutate(tpp, name, { ...input, ...target }, `${fields} ${messages}`);
+    const alone = await run('startAuthorisation', { paymentId });
     const basket = await run(
       'createSigningBasket',
-      'CreateSigningBasketInput',
       { paymentIds: [paymentId] },
       'signingBasket { basketId }',
     );
     const { basketId } = basket.signingBasket;
-    const whole = await run('startAuthorisation', 'StartAuthorisationInput', { basketId });
+    const whole = await run('startAuthorisation', { basketId });
     for (const { tppMessages } of [alone, basket, whole])
       expect(tppMessages).toEqual(warning('psu.corporateId'));
   });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Answer } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { type Body, faultsOf, freshPsu, pathOf, productOf, withValue } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const duplicate = [409, ['CONFLICT allowLogicalDuplicate']];
 const outcome = ({ status, json }: Answer) => [status, faultsOf(json.tppMessages)];

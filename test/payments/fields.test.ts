@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { amount } from '../../src/domain/fields/shared.ts';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { currencyDecimals } from '../../src/domain/values/currencies.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { type Body, create, faultsOf, productOf, warningsOf, withValue } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 interface Kind {
   readonly good: readonly unknown[];

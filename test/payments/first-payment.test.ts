@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const body = instantDomestic.example;
 const withText = (text: string) => ({ ...body, remittanceInformationUnstructured: text });
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 describe('201: a signed instant payment', () => {
   it('is created by REST and its status read back', async () => {
@@ -27,12 +24,10 @@ describe('201: a signed instant payment', () => {
   });
 
   it('is created by GraphQL and its status read back', async () => {
-    const create = `mutation ($input: CreateInstantPaymentInput!) {
-      createInstantPayment(input: $input) { payment { paymentId transactionStatus } }
-    }`;
-    const made = await tpp.graphqlRaw(create, { input: withText('graphql') }, { headers: psuHeaders });
-    const { payment } = made.data.createInstantPayment;
-    expect(payment, made.text).toMatchObject({ transactionStatus: 'RCVD' });
+    const selection = 'payment { paymentId transactionStatus }';
+    const input = withText('graphql');
+    const { payment } = await mutate(tpp, 'createInstantPayment', input, selection, psuHeaders);
+    expect(payment).toMatchObject({ transactionStatus: 'RCVD' });
     const status =
       'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus } }';
     const read = await tpp.graphqlRaw(status, { paymentId: payment.paymentId });

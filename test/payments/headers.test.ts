@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
 import { type HeaderColumn, headerFaults, requestedFixes } from '../../src/domain/headers.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { cheapest } from '../support/cost.ts';
 import { create, faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const everywhere = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signature'];
 const forPsu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];

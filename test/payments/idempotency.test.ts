@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Answer, Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutationOf } from '../support/graphql.ts';
 import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
 import { loggedInPsu, newPayment } from '../support/story.ts';
 
 const product = productOf('INDCTS');
 const path = pathOf(product);
-const mutation = `mutation M($input: CreateInstantPaymentInput!) {
-  createInstantPayment(input: $input) { payment { paymentId createdAt } tppMessages { category code path } links { scaRedirect { href } } } }`;
+const mutation = mutationOf(
+  'createInstantPayment',
+  'payment { paymentId createdAt } tppMessages { category code path } links { scaRedirect { href } }',
+);
 
-let bank: Bank;
-let replica: Bank;
-let tpp: Tpp;
-let there: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  replica = bank.replica();
-  tpp = bank.tpp();
-  there = replica.tpp();
-});
-afterAll(async () => {
-  await replica.stop();
-  await bank.stop();
-});
+const bank = await bankOfFile();
+const replica = bank.replica();
+afterAll(() => replica.stop());
+const tpp = bank.tpp();
+const there = replica.tpp();
 
 const body = (text: string) => ({ ...product.example, remittanceInformationUnstructured: text });
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replay');

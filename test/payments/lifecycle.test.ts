@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shortestWay } from '../../src/domain/bank/payment-past.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { isFinal, paymentMoves, paymentStatuses, type Settlement } from '../../src/domain/payments/status.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import {
+  authorise,
+  complete,
+  domesticPath,
+  moveClock,
+  newPayment,
+  startAuthorisation,
+  statusOf,
+} from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const remove = (paymentId: string) => tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
 const linksOf = async (paymentId: string) =>
@@ -64,7 +69,7 @@ describe('DELETE', () => {
 
   it('does not appear at the authorisation of the payment itself', async () => {
     const id = await newPayment(tpp);
-    const { authorisationId } = (await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).json;
+    const authorisationId = await startAuthorisation(tpp, `${domesticPath}/${id}/authorisations`);
     const read = await tpp.rest(
       'GET',
       `${domesticPath}/${id}/cancellation-authorisations/${authorisationId}`,
@@ -115,11 +120,11 @@ describe('an authorisation', () => {
     const replica = bank.replica();
     const others = replica.tpp();
     const id = await newPayment(tpp);
-    const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
+    const authorisationId = await startAuthorisation(tpp, `${domesticPath}/${id}/authorisations`);
     const outcomes = ['APPROVE', 'REJECT', 'EXPIRE'] as const;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        complete(index % 2 ? tpp : others, started.json.authorisationId, outcomes[index % 3] ?? 'APPROVE'),
+        complete(index % 2 ? tpp : others, authorisationId, outcomes[index % 3] ?? 'APPROVE'),
       ),
     );
     await replica.stop();
@@ -151,12 +156,10 @@ describe('a session of the PSU', () => {
       await bank.sql`select authorisation_id as id from authorisations where kind = 'LOGIN' and tpp_id = 'PSDNO-FSA-LATE'`;
     await complete(late, login?.id as string, 'APPROVE', '13039319955');
     expect((await create()).status).toBe(201);
-    const advance = (by: string) =>
-      late.graphqlRaw(`mutation { advanceSandboxClock(input: { by: "${by}" }) { reached } }`);
-    await advance('P179D');
+    await moveClock(late, { by: 'P179D' });
     expect((await create()).status).toBe(201);
     // `by` counts calendar days in Oslo, and one of them, in spring, has 23 hours.
-    await advance('P1DT1H');
+    await moveClock(late, { by: 'P1DT1H' });
     expect((await create()).json.code).toBe('SCA_EXPIRED');
   });
 });
@@ -188,19 +191,17 @@ describe('GraphQL', () => {
 
   it('cancels as REST does', async () => {
     const id = await newPayment(tpp);
-    const cancel = () =>
-      tpp.graphqlRaw(
-        'mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus } tppMessages { code path } links { startAuthorisation { href } } } }',
-        { input: { paymentId: id } },
-      );
+    const selection =
+      'payment { transactionStatus } tppMessages { code path } links { startAuthorisation { href } }';
+    const cancel = () => mutate(tpp, 'cancelPayment', { paymentId: id }, selection);
     await authorise(tpp, `${domesticPath}/${id}/authorisations`);
-    expect((await cancel()).data.cancelPayment).toEqual({
+    expect(await cancel()).toEqual({
       payment: { transactionStatus: 'PDNG' },
       tppMessages: [],
       links: { startAuthorisation: { href: `${domesticPath}/${id}/cancellation-authorisations` } },
     });
     await authorise(tpp, `${domesticPath}/${id}/cancellation-authorisations`);
-    expect((await cancel()).data.cancelPayment).toMatchObject({
+    expect(await cancel()).toMatchObject({
       payment: null,
       tppMessages: [{ code: 'CONFLICT', path: 'paymentId' }],
     });

@@ -1,39 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeouts } from '../../src/db/connections/settings.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutationOf } from '../support/graphql.ts';
 import { faultsOf, pathOf, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
 const path = pathOf(product);
-const mutation = `mutation M($input: CreateInstantPaymentInput!) {
-  createInstantPayment(input: $input) { payment { paymentId } tppMessages { code path } } }`;
+const mutation = mutationOf('createInstantPayment', 'payment { paymentId } tppMessages { code path }');
 const day = 86_400_000;
 const debtor = product.example.debtorAccount as { readonly bban: string };
 
-let bank: Bank;
-let replica: Bank;
-let tpp: Tpp;
-let there: Tpp;
-let psuId: string;
-let number = 0;
-
-beforeAll(async () => {
-  // The log of requests would add statements.
-  bank = await startBank({ requestLog: false });
-  replica = bank.replica();
-  tpp = bank.tpp();
-  there = replica.tpp();
-  // As in a running service: notifications are sent after the commit.
-  await Promise.all([bank, replica].map(({ app }) => app.events.start()));
-  await tpp.rest('GET', `${path}/none`);
-  await there.rest('GET', `${path}/none`);
-});
+// The log of requests would add statements.
+const bank = await bankOfFile({ requestLog: false });
+const replica = bank.replica();
+const tpp = bank.tpp();
+const there = replica.tpp();
+// As in a running service: notifications are sent after the commit.
+await Promise.all([bank, replica].map(({ app }) => app.events.start()));
 afterAll(async () => {
   await Promise.all([bank, replica].map(({ app }) => app.events.stop()));
   await replica.stop();
-  await bank.stop();
 });
+await tpp.rest('GET', `${path}/none`);
+await there.rest('GET', `${path}/none`);
+let psuId: string;
+let number = 0;
 
 /** A PSU who has logged in, and has made a payment at both replicas. */
 beforeEach(async () => {

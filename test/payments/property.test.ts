@@ -3,10 +3,10 @@
  * test`, 1,500 with NIGHTLY=1); PROPERTY_SEED: replays a run that failed.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { rounds } from '../support/nightly.ts';
 import { type Body, create, withValue } from '../support/payments.ts';
 
@@ -16,13 +16,8 @@ const batch = 25;
 /** A quarter of the requests keeps the rules: those cost most, and find the fewest faults. */
 const runsOf = (share: number) => Math.ceil((requests * share) / products.length / batch);
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 function placesOf(value: unknown, place = ''): string[] {
   if (typeof value !== 'object' || value === null) return [place];

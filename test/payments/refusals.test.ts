@@ -1,37 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
+import { type Answer, psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import {
+  authorise,
+  basketsPath,
+  complete,
+  domesticPath,
+  newBasket,
+  newPayment,
+  startAuthorisation,
+} from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 let approved: string;
 let cancelled: string;
 let basketed: string;
 let open: string;
 let signed: string;
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
   [approved, cancelled, basketed] = [await newPayment(tpp), await newPayment(tpp), await newPayment(tpp)];
   await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
   await tpp.rest('DELETE', `${domesticPath}/${cancelled}`);
-  open = (await basket(basketed)).json.basketId;
-  signed = (await basket(await newPayment(tpp))).json.basketId;
-  await authorise(tpp, `/v1/signing-baskets/${signed}/authorisations`);
+  open = await newBasket(tpp, [basketed]);
+  signed = await newBasket(tpp, [await newPayment(tpp)]);
+  await authorise(tpp, ofBasket(signed, '/authorisations'));
 });
-afterAll(() => bank.stop());
 
 const basket = (...paymentIds: readonly string[]) =>
-  tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: psuHeaders });
+  tpp.rest('POST', basketsPath, { body: { paymentIds }, headers: psuHeaders });
 const refused = ({ status, json }: Answer) => [
   status,
   json.code,
   ...json.tppMessages.map((message: { path?: string }) => message.path),
 ];
 const ofPayment = (id: string, what = '') => `${domesticPath}/${id}${what}`;
-const ofBasket = (id: string, what = '') => `/v1/signing-baskets/${id}${what}`;
+const ofBasket = (id: string, what = '') => `${basketsPath}/${id}${what}`;
 
 describe('refusals of a payment', () => {
   it.each<[string, () => Promise<Answer>, unknown[]]>([
@@ -111,15 +118,11 @@ describe('refusals of a basket', () => {
 describe('refusals of the bank app', () => {
   const start = async (headers: Record<string, string> = {}) => {
     const id = await newPayment(tpp, {}, headers);
-    return (await tpp.rest('POST', ofPayment(id, '/authorisations'))).json.authorisationId as string;
+    return startAuthorisation(tpp, ofPayment(id, '/authorisations'));
   };
   const completed = async (authorisationId: string, customerNumber: string | null = null) => {
     const input = { authorisationId, outcome: 'APPROVE', customerNumber };
-    const answer = await tpp.graphqlRaw(
-      'mutation($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { code path } } }',
-      { input },
-    );
-    return answer.data.completeAuthorisation.tppMessages;
+    return (await mutate(tpp, 'completeAuthorisation', input, 'tppMessages { code path }')).tppMessages;
   };
 
   it('an authorisation that is unknown or has ended', async () => {

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { customerOf } from '../../packages/toolkit/src/play/customer.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
-import { type Bank, startBank } from '../support/bank.ts';
-import { type Listening, listenOn } from '../support/listen.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { listenOn } from '../support/listen.ts';
 
-let bank: Bank;
-let listening: Listening;
-beforeAll(async () => {
-  // A closed port, so that the toolkit never finds another service there.
-  bank = await startBank({ publicUrl: 'http://127.0.0.1:1' });
-  listening = await listenOn(bank.app);
-});
-afterAll(async () => {
-  await listening.stop(1_000);
-  await bank.stop();
-});
+// A closed port, so that the toolkit never finds another service there.
+const bank = await bankOfFile({ publicUrl: 'http://127.0.0.1:1' });
+const { url, stop } = await listenOn(bank.app);
+afterAll(() => stop());
 
 /** The request log, and an announcement of changed payments that is not part of another statement. */
 const uncounted = /logged_requests|^select pg_notify/;
 
 it('statements of a creation are at most fifty', async () => {
-  const tpp = { base: listening.url, identity: bank.tpp().identity };
+  const tpp = { base: url, identity: bank.tpp().identity };
   // The first request creates the sandbox.
   const customer = await customerOf(tpp);
   const seen: string[] = [];

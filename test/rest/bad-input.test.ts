@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import {
-  type Answer,
-  type Bank,
-  psuHeaders,
-  type RestOptions,
-  startBank,
-  type Tpp,
-} from '../support/bank.ts';
+import { type Answer, psuHeaders, type RestOptions } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { injectRequest } from '../support/inject.ts';
 import { expectAnswerMatches } from '../support/openapi.ts';
 import { faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
@@ -17,18 +11,13 @@ const product = productOf('INDCTS');
 const path = pathOf(product);
 const text = JSON.stringify(product.example);
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+await tpp.rest('GET', `${path}/none`);
 let rows: number;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  await tpp.rest('GET', `${path}/none`);
-});
 beforeEach(async () => {
   rows = await count();
 });
-afterAll(() => bank.stop());
 
 async function count(): Promise<number> {
   const [row] = await bank.sql`

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { cardItem } from '../sandbox/support/bodies.ts';
+import { type Answer, psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { create, productOf } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let card: string;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  card = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json[0].resourceId;
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const card: string = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json[0].resourceId;
 
 function told(answer: Answer, last: RegExp): void {
   expect(answer.json.tppMessages).toHaveLength(100);
@@ -24,31 +21,14 @@ describe('faults', () => {
     const rest = await tpp.rest('POST', path, { body: Array(999).fill({}) });
     expect(rest.status).toBe(400);
     told(rest, /^there are at least 1000 errors; only the first 99 are listed$/);
-    const { json } = await tpp.graphqlRaw(
-      'mutation M($input: CreateSandboxCardTransactionsInput!) { createSandboxCardTransactions(input: $input) { tppMessages { text } } }',
-      { input: { resourceId: card, transactions: Array(999).fill({}) } },
-    );
-    expect(json.errors).toBeUndefined();
-    expect(json.data.createSandboxCardTransactions.tppMessages).toHaveLength(100);
+    const input = { resourceId: card, transactions: Array(999).fill({}) };
+    const { tppMessages } = await mutate(tpp, 'createSandboxCardTransactions', input, 'tppMessages { text }');
+    expect(tppMessages).toHaveLength(100);
   });
 
   it('that an operation finds are at most a hundred', async () => {
     const path = `/v1/sandbox/card-accounts/${card}/transactions`;
-    const items = Array.from({ length: 200 }, (_, index) => ({
-      cardTransactionId: `ahead-${index}`,
-      terminalId: '',
-      bookingDate: '2999-01-01',
-      transactionDate: '2999-01-01',
-      transactionAmount: { currency: 'NOK', amount: 1 },
-      originalAmount: { currency: 'NOK', amount: 1 },
-      merchantCategoryCode: '5411',
-      cardAcceptorId: '',
-      cardAcceptorAddress: { country: 'NO' },
-      maskedPan: '',
-      transactionDetails: '',
-      invoiced: 'false',
-      proprietaryBankTransactionCode: '',
-    }));
+    const items = Array.from({ length: 200 }, (_, index) => cardItem(`ahead-${index}`, '2999-01-01'));
     told(
       await tpp.rest('POST', path, { body: items }),
       /^there are 400 errors; only the first 99 are listed$/,

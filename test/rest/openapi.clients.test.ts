@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { OpenApiDocument, ParameterObject } from '../../src/rest/openapi/model.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { compiler } from '../support/openapi.ts';
 import { withValue } from '../support/payments.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let document: OpenApiDocument;
-let validatorOf: ReturnType<typeof compiler>;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  document = (await (await bank.fetch('/openapi.json')).json()) as OpenApiDocument;
-  validatorOf = compiler(document);
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const document = (await (await bank.fetch('/openapi.json')).json()) as OpenApiDocument;
+const validatorOf = compiler(document);
 
 describe('names', () => {
   it('of components and operations are identifiers, and differ by more than case', () => {

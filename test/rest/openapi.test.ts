@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -15,14 +15,13 @@ import {
   resolve,
 } from '../../src/rest/openapi/model.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { compiler, expectAnswerMatches } from '../support/openapi.ts';
 
-let bank: Bank;
-let production: Bank;
-let tpp: Tpp;
-let document: OpenApiDocument;
-let validatorOf: ReturnType<typeof compiler>;
+const bank = await bankOfFile();
+const production = await bankOfFile({ sandbox: false });
+const tpp = bank.tpp();
 
 const read = async (from: Bank): Promise<OpenApiDocument> =>
   (await from.fetch('/openapi.json')).json() as never;
@@ -31,13 +30,8 @@ const operationsOf = (from: OpenApiDocument) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
-beforeAll(async () => {
-  [bank, production] = await Promise.all([startBank(), startBank({ sandbox: false })]);
-  tpp = bank.tpp();
-  document = await read(bank);
-  validatorOf = compiler(document);
-});
-afterAll(() => Promise.all([bank.stop(), production.stop()]));
+const document = await read(bank);
+const validatorOf = compiler(document);
 
 describe('/openapi.json', () => {
   it('is OpenAPI 3.1 by the standard validator, with and without a sandbox', async () => {

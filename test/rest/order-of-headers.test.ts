@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const payload = JSON.stringify(instantDomestic.example);
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
 
 function send(order: (names: string[]) => string[], requestId: string) {
   const url = `http://localhost:4000${path}`;

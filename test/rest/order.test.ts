@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { freshPsu, pathOf, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
@@ -9,19 +10,14 @@ const origin = 'http://localhost:4000';
 /** Identifies a parsed body; built here, since this file's source map is JSON as well. */
 const mark = ['a body', 'of this test'].join(' ');
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  // The log of requests would read and query too.
-  bank = await startBank({ requestLog: false });
-  tpp = bank.tpp();
-  await tpp.rest('GET', `${path}/none`);
-});
+// The log of requests would read and query too.
+const bank = await bankOfFile({ requestLog: false });
+const tpp = bank.tpp();
+await tpp.rest('GET', `${path}/none`);
 afterEach(() => {
   vi.restoreAllMocks();
   bank.database.watch(null);
 });
-afterAll(() => bank.stop());
 
 interface Sent {
   readonly method?: string;

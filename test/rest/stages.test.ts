@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { psuHeaders, type RestOptions } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 const product = productOf('INDCTS');
 const path = pathOf(product);

@@ -1,27 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { accountBody, cardAccountBody, freshBban, freshNumber, nok } from './support/bodies.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { accountBody, cardAccountBody, freshBban, nok } from './support/bodies.ts';
+import { newCustomer } from './support/resources.ts';
 
 const path = '/v1/sandbox/accounts';
 const fields = `resourceId customerNumber accountName bban iban currency product cashAccountType creditLine
   balances { balanceType balanceAmount { amount currency } } kidAgreement { required lengths modulus }`;
-const create = `mutation ($input: CreateSandboxAccountInput!) { createSandboxAccount(input: $input) {
-  account { ${fields} } tppMessages { category code path text } links { self { href verbs } } } }`;
-const setBalances = `mutation ($input: SetSandboxBalancesInput!) { setSandboxBalances(input: $input) {
-  account { balances { balanceAmount { amount } } } cardAccount { balances { balanceAmount { amount } } }
-  tppMessages { code path } } }`;
+const create = (input: object) =>
+  mutate(
+    tpp,
+    'createSandboxAccount',
+    input,
+    `account { ${fields} } tppMessages { category code path text } links { self { href verbs } }`,
+  );
+const balances = 'balances { balanceAmount { amount } }';
+const setBalances = (input: object, by = tpp) =>
+  mutate(
+    by,
+    'setSandboxBalances',
+    input,
+    `account { ${balances} } cardAccount { ${balances} } tppMessages { code path }`,
+  );
 
-let bank: Bank;
-let tpp: Tpp;
-let customerNumber: string;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  customerNumber = freshNumber();
-  const body = { customerNumber, name: 'A', type: 'private' };
-  expect((await tpp.rest('POST', '/v1/sandbox/customers', { body })).status).toBe(201);
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const { customerNumber } = await newCustomer(tpp);
 
 const open = async (change: object = {}) =>
   tpp.rest('POST', path, { body: { ...accountBody(customerNumber), ...change } });
@@ -48,9 +52,8 @@ describe('201: an account', () => {
 
   it('is the same through GraphQL', async () => {
     const input = accountBody(customerNumber);
-    const made = await tpp.graphqlRaw(create, { input });
-    const { account, links, tppMessages } = made.data.createSandboxAccount;
-    expect(tppMessages, made.text).toEqual([]);
+    const { account, links, tppMessages } = await create(input);
+    expect(tppMessages).toEqual([]);
     expect(account).toMatchObject({ ...input, iban: null, kidAgreement: null });
     const { _links, ...read } = (await tpp.rest('GET', `${path}/${account.resourceId}`)).json;
     expect(account).toMatchObject(read);
@@ -94,8 +97,7 @@ describe('200: balances', () => {
     expect(set.json.balances[0].balanceAmount).toEqual(nok('-12.34'));
     expect((await tpp.rest('GET', `${path}/${resourceId}`)).json).toEqual(set.json);
     const input = { resourceId, balances: [{ balanceAmount: nok('77') }] };
-    const { data } = await tpp.graphqlRaw(setBalances, { input });
-    expect(data.setSandboxBalances).toEqual({
+    expect(await setBalances(input)).toEqual({
       account: { balances: [{ balanceAmount: { amount: '77.00' } }] },
       cardAccount: null,
       tppMessages: [],
@@ -120,11 +122,9 @@ describe('200: balances', () => {
     ]);
     const kept = async () => (await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).json.balances;
     expect(await kept()).toEqual(set.json.balances);
-    const { data } = await tpp.graphqlRaw(setBalances, {
-      input: { resourceId, balances: [{ balanceAmount: nok('1') }] },
-    });
+    const { cardAccount } = await setBalances({ resourceId, balances: [{ balanceAmount: nok('1') }] });
     expect(await kept()).toMatchObject([{ balanceAmount: nok('1.00') }]);
-    expect(data.setSandboxBalances.cardAccount.balances).toEqual([{ balanceAmount: { amount: '1.00' } }]);
+    expect(cardAccount.balances).toEqual([{ balanceAmount: { amount: '1.00' } }]);
     expect((await tpp.rest('DELETE', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(204);
     expect((await tpp.rest('GET', `/v1/sandbox/card-accounts/${resourceId}`)).status).toBe(404);
   });
@@ -168,9 +168,8 @@ describe('400: an account', () => {
     const rest = await tpp.rest('POST', path, { body: input });
     expect(rest.status).toBe(400);
     expect(rest.json).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: place }] });
-    const { json } = await tpp.graphqlRaw(create, { input });
-    const messages = json.data?.createSandboxAccount.tppMessages ?? json.errors[0].extensions.tppMessages;
-    expect(messages.map((one: { path: string }) => one.path)).toEqual(
+    const { tppMessages } = await create(input);
+    expect(tppMessages.map((one: { path: string }) => one.path)).toEqual(
       rest.json.tppMessages.map((one: { path: string }) => one.path),
     );
   });
@@ -179,8 +178,7 @@ describe('400: an account', () => {
     const balances = [{ balanceAmount: { amount: '1e3', currency: 'NOK ' } }];
     const input = { ...accountBody(customerNumber), currency: 'XXX', creditLine: '-1.00', balances };
     const rest = await tpp.rest('POST', path, { body: input });
-    const { data } = await tpp.graphqlRaw(create, { input });
-    for (const { tppMessages } of [rest.json, data.createSandboxAccount])
+    for (const { tppMessages } of [rest.json, await create(input)])
       expect(tppMessages.map((one: { path: string }) => one.path).sort()).toEqual([
         'balances[0].balanceAmount.amount',
         'balances[0].balanceAmount.currency',
@@ -198,8 +196,8 @@ describe('400: an account', () => {
     ).toBe('balances[0].balanceAmount.currency');
     expect((await put([])).json.tppMessages[0].path).toBe('balances');
     const balances = [{ balanceAmount: nok('1') }, { balanceAmount: nok('2') }];
-    const { data } = await tpp.graphqlRaw(setBalances, { input: { resourceId, balances } });
-    expect(data.setSandboxBalances.tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'balances' }]);
+    const { tppMessages } = await setBalances({ resourceId, balances });
+    expect(tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'balances' }]);
     expect((await tpp.rest('GET', `${path}/${resourceId}`)).json.balances[0].balanceAmount.amount).toBe(
       '100.00',
     );
@@ -214,8 +212,7 @@ describe('404: an account', () => {
       code: 'RESOURCE_UNKNOWN',
       tppMessages: [{ path: 'customerNumber' }],
     });
-    const { data } = await tpp.graphqlRaw(create, { input: body });
-    expect(data.createSandboxAccount).toMatchObject({
+    expect(await create(body)).toMatchObject({
       account: null,
       tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: 'customerNumber' }],
     });
@@ -239,8 +236,8 @@ describe('404: an account', () => {
         'RESOURCE_UNKNOWN',
       ]);
     }
-    const { data } = await other.graphqlRaw(setBalances, { input: { resourceId, ...body } });
-    expect(data.setSandboxBalances.tppMessages).toEqual([{ code: 'RESOURCE_UNKNOWN', path: 'resourceId' }]);
+    const { tppMessages } = await setBalances({ resourceId, ...body }, other);
+    expect(tppMessages).toEqual([{ code: 'RESOURCE_UNKNOWN', path: 'resourceId' }]);
     expect((await tpp.rest('GET', `${path}/${resourceId}`)).json.balances[0].balanceAmount.amount).toBe(
       '100.00',
     );
@@ -272,8 +269,7 @@ describe('409: an account number', () => {
 
 describe('several mutations in one document', () => {
   it('each show the state after them', async () => {
-    const customerNumber = freshNumber();
-    await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
+    const { customerNumber } = await newCustomer(tpp);
     const open = 'createSandboxAccount(input: $first) { account { customer { accounts { resourceId } } } }';
     const { data, text } = await tpp.graphqlRaw(
       `mutation($first: CreateSandboxAccountInput!, $second: CreateSandboxAccountInput!) {

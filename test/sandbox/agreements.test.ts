@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { accountBody, freshNumber } from './support/bodies.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { newAccount, newCustomer } from './support/resources.ts';
 
 const path = '/v1/sandbox/agreements';
 
-let bank: Bank;
-let tpp: Tpp;
-let owner: { customerId: string; customerNumber: string };
-let psu: string;
-let account: { bban: string; resourceId: string };
-
-async function customer(type: string) {
-  const body = { customerNumber: freshNumber(), name: type, type };
-  return (await tpp.rest('POST', '/v1/sandbox/customers', { body })).json;
-}
-const openAccount = async (customerNumber: string) =>
-  (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) })).json;
-
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  owner = await customer('corporate');
-  psu = (await customer('private')).customerNumber;
-  account = await openAccount(owner.customerNumber);
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const owner = await newCustomer(tpp, 'corporate');
+const { customerNumber: psu } = await newCustomer(tpp);
+const account = await newAccount(tpp, owner.customerNumber);
 
 const engagement = () => ({ customer: psu, account: { bban: account.bban }, roles: ['VIEW', 'REGISTER'] });
 const create = (change: object = {}) =>
@@ -67,7 +52,7 @@ describe('400: an agreement', () => {
       status: 400,
       tppMessages: [{ path: 'owner' }],
     });
-    const foreign = await openAccount(psu);
+    const foreign = await newAccount(tpp, psu);
     const engagements = [engagement(), { ...engagement(), account: { bban: foreign.bban } }];
     expect((await create({ engagements })).json).toMatchObject({
       status: 400,
@@ -108,14 +93,8 @@ describe('404: an agreement', () => {
   it.each(['none', '%00'])('with the unknown id %s has one path at both doors', async (id) => {
     const answer = await tpp.rest('POST', `${path}/${id}/engagements`, { body: engagement() });
     const input = { agreementId: decodeURIComponent(id), ...engagement() };
-    const { data } = await tpp.graphqlRaw(
-      'mutation($input: CreateSandboxEngagementInput!) { made: createSandboxEngagement(input: $input) { tppMessages { path } } }',
-      { input },
-    );
-    expect([answer.json.tppMessages[0].path, data.made.tppMessages[0].path]).toEqual([
-      'agreementId',
-      'agreementId',
-    ]);
+    const { tppMessages } = await mutate(tpp, 'createSandboxEngagement', input, 'tppMessages { path }');
+    expect([answer.json.tppMessages[0].path, tppMessages[0].path]).toEqual(['agreementId', 'agreementId']);
   });
 
   it('of another TPP looks like one that never existed', async () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 
 const tppId = 'PSDNO-FSA-FULL';
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp(tppId);
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp(tppId);
   await tpp.rest('GET', '/v1/sandbox/customers');
   await fillSandbox(bank, tppId, {
     bulks: 0,
@@ -24,7 +22,6 @@ beforeAll(async () => {
     insert into sandbox_agreements (agreement_id, tpp_id, owner_id, name, created_at)
     select 'more' || n, ${tppId}::text, '00000001-0004', 'a', now() from generate_series(1, 1500) n`;
 }, 60_000);
-afterAll(() => bank.stop());
 
 it.each(['customers', 'accounts', 'card-accounts', 'agreements'])('%s', async (name) => {
   const path = `/v1/sandbox/${name}`;

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { newCardAccount, newCustomer } from './support/resources.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp('PSDNO-FSA-BYGRAPHQL');
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp('PSDNO-FSA-BYGRAPHQL');
 
 const messages = 'tppMessages { code path text }';
 const company = '18129215603';
 const person = '13039319955';
 
-async function run(name: string, input: object, selection: string, as = tpp) {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const query = `mutation($input: ${type}!) { made: ${name}(input: $input) { ${selection} ${messages} } }`;
-  const { data, text } = await as.graphqlRaw(query, { input });
-  expect(data?.made, text).toBeDefined();
-  return data.made;
-}
+const run = (name: string, input: object, selection: string, as = tpp) =>
+  mutate(as, name, input, `${selection} ${messages}`);
 
 async function accountOf(customerNumber: string) {
   const { data } = await tpp.graphqlRaw('{ sandboxAccounts { nodes { resourceId bban customerNumber } } }');
@@ -133,11 +125,8 @@ describe('agreements and engagements', () => {
 
 describe('deletes', () => {
   const fresh = async () => {
-    const customerNumber = `9${Math.random().toString().slice(2, 9)}`;
-    const body = { customerNumber, name: 'A', type: 'private' };
-    const { customerId } = (await tpp.rest('POST', '/v1/sandbox/customers', { body })).json;
-    const card = { customerNumber, maskedPan: '544444******7777', currency: 'NOK' };
-    const { resourceId } = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: card })).json;
+    const { customerId, customerNumber } = await newCustomer(tpp);
+    const { resourceId } = await newCardAccount(tpp, customerNumber);
     return { customerId, resourceId };
   };
 

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { cardAccountBody, cardItem, freshNumber, shown } from './support/bodies.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { cardItem, shown } from './support/bodies.ts';
+import { newCardAccount, newCustomer } from './support/resources.ts';
 
-const create = `mutation ($input: CreateSandboxCardTransactionsInput!) { createSandboxCardTransactions(input: $input) {
-  cardTransactions { cardTransactionId bookingDate transactionAmount { currency amount } invoiced cardAcceptorAddress { country } }
-  tppMessages { category code path text } } }`;
+const create = (input: object, by = tpp) =>
+  mutate(
+    by,
+    'createSandboxCardTransactions',
+    input,
+    `cardTransactions { cardTransactionId bookingDate transactionAmount { currency amount } invoiced cardAcceptorAddress { country } }
+    tppMessages { category code path text }`,
+  );
 const list = `query ($resourceId: String!, $bookingStatus: BookingStatus, $fromDate: LocalDate, $toDate: LocalDate, $first: Int, $after: String, $last: Int, $before: String) {
   sandboxCardAccount(resourceId: $resourceId) {
     transactions(bookingStatus: $bookingStatus, fromDate: $fromDate, toDate: $toDate, first: $first, after: $after, last: $last, before: $before) {
@@ -12,26 +19,17 @@ const list = `query ($resourceId: String!, $bookingStatus: BookingStatus, $fromD
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
 const switchFix = { 'x-accept-fix': 'cardaccount-switch-originalamount-and-transactionamount' };
 
-let bank: Bank;
-let tpp: Tpp;
-let customerNumber: string;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  customerNumber = freshNumber();
-  await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
+const { customerNumber } = await newCustomer(tpp);
 
 interface Card {
   readonly resourceId: string;
   readonly path: string;
 }
 async function openCard(): Promise<Card> {
-  const { json } = await tpp.rest('POST', '/v1/sandbox/card-accounts', {
-    body: cardAccountBody(customerNumber),
-  });
-  return { resourceId: json.resourceId, path: `/v1/sandbox/card-accounts/${json.resourceId}/transactions` };
+  const { resourceId } = await newCardAccount(tpp, customerNumber);
+  return { resourceId, path: `/v1/sandbox/card-accounts/${resourceId}/transactions` };
 }
 const store = (card: Card, body: unknown) => tpp.rest('POST', card.path, { body });
 const booked = async (card: Card, query = 'bookingStatus=both') =>
@@ -56,8 +54,7 @@ describe('201: card transactions', () => {
   it('are the same through GraphQL, where invoiced is a Boolean', async () => {
     const card = await openCard();
     const input = { resourceId: card.resourceId, transactions: [{ ...cardItem('a'), invoiced: false }] };
-    const made = await tpp.graphqlRaw(create, { input });
-    expect(made.data?.createSandboxCardTransactions, made.text).toEqual({
+    expect(await create(input)).toEqual({
       cardTransactions: [
         {
           cardTransactionId: 'a',
@@ -248,10 +245,8 @@ describe('400: card transactions', () => {
       expect(rest.status).toBe(400);
       expect(rest.json.tppMessages.map((one: { path: string }) => one.path)).toEqual(paths);
       const transactions = items.map((item) => ({ ...item, invoiced: true }));
-      const { json } = await tpp.graphqlRaw(create, { input: { resourceId: card.resourceId, transactions } });
-      const messages =
-        json.data?.createSandboxCardTransactions.tppMessages ?? json.errors[0].extensions.tppMessages;
-      expect(messages.map((one: { path: string }) => one.path)).toEqual(paths);
+      const { tppMessages } = await create({ resourceId: card.resourceId, transactions });
+      expect(tppMessages.map((one: { path: string }) => one.path)).toEqual(paths);
       expect(await booked(card)).toEqual([]);
     },
   );
@@ -342,9 +337,7 @@ describe('404: the card account', () => {
     });
     expect((await other.rest('GET', `${card.path}?bookingStatus=both`)).status).toBe(404);
     const input = { resourceId: card.resourceId, transactions: [{ ...cardItem('a'), invoiced: true }] };
-    expect(
-      (await other.graphqlRaw(create, { input })).data.createSandboxCardTransactions.tppMessages[0].code,
-    ).toBe('RESOURCE_UNKNOWN');
+    expect((await create(input, other)).tppMessages[0].code).toBe('RESOURCE_UNKNOWN');
     expect(await booked(card)).toEqual([]);
   });
 });

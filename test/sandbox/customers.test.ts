@@ -1,19 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { accountBody, cardAccountBody, freshNumber } from './support/bodies.ts';
+import { describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
+import { customerBody, freshNumber } from './support/bodies.ts';
+import { newAccount, newCardAccount, newCustomer } from './support/resources.ts';
 
 const path = '/v1/sandbox/customers';
-const create = `mutation ($input: CreateSandboxCustomerInput!) { createSandboxCustomer(input: $input) {
-  customer { customerId customerNumber customerType customerName accounts { resourceId } cardAccounts { resourceId } agreements { id name engagements } }
-  tppMessages { category code path text } links { self { href verbs } } } }`;
+const create = (input: object) =>
+  mutate(
+    tpp,
+    'createSandboxCustomer',
+    input,
+    `customer { customerId customerNumber customerType customerName accounts { resourceId } cardAccounts { resourceId } agreements { id name engagements } }
+    tppMessages { category code path text } links { self { href verbs } }`,
+  );
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 
 describe('201: a customer', () => {
   it('is created with the words of live clients and shown with those of the specification', async () => {
@@ -42,9 +44,8 @@ describe('201: a customer', () => {
 
   it('is created by GraphQL and read by REST as if by REST', async () => {
     const input = { customerNumber: freshNumber(), customerName: 'Fisk AS', customerType: 'CORPORATE' };
-    const made = await tpp.graphqlRaw(create, { input });
-    const { customer, tppMessages, links } = made.data.createSandboxCustomer;
-    expect(tppMessages, made.text).toEqual([]);
+    const { customer, tppMessages, links } = await create(input);
+    expect(tppMessages).toEqual([]);
     expect(customer).toMatchObject({ ...input, agreements: [], accounts: [], cardAccounts: [] });
     const { _links, ...read } = (await tpp.rest('GET', `${path}/${customer.customerId}`)).json;
     expect(read).toEqual(customer);
@@ -65,7 +66,7 @@ describe('201: a customer', () => {
   });
 
   it('gets a warning for properties that the operation does not know', async () => {
-    const body = { customerNumber: freshNumber(), name: 'A', type: 'private', shoeSize: 44 };
+    const body = { ...customerBody(), shoeSize: 44 };
     const made = await tpp.rest('POST', path, { body });
     expect(made.json.tppMessages).toEqual([
       expect.objectContaining({ category: 'WARNING', path: 'shoeSize' }),
@@ -75,15 +76,9 @@ describe('201: a customer', () => {
 
 describe('200: customers', () => {
   it('show the accounts and cards opened for them', async () => {
-    const customerNumber = freshNumber();
-    const { customerId } = (
-      await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } })
-    ).json;
-    const account = (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) }))
-      .json;
-    const card = (
-      await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
-    ).json;
+    const { customerId, customerNumber } = await newCustomer(tpp);
+    const account = await newAccount(tpp, customerNumber);
+    const card = await newCardAccount(tpp, customerNumber);
     const read = (await tpp.rest('GET', `${path}/${customerId}`)).json;
     expect(read).toMatchObject({ accounts: [account.resourceId], cardAccounts: [card.resourceId] });
     expect(read.agreements[0].engagements).toHaveLength(1);
@@ -103,21 +98,15 @@ describe('200: customers', () => {
 
 describe('204: a deleted customer', () => {
   it('is deleted with accounts and cards, and its money is back at the bank', async () => {
-    const customerNumber = freshNumber();
-    const { customerId } = (
-      await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } })
-    ).json;
-    const account = (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) }))
-      .json;
-    const card = (
-      await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
-    ).json;
+    const { customerId, customerNumber } = await newCustomer(tpp);
+    const account = await newAccount(tpp, customerNumber);
+    const card = await newCardAccount(tpp, customerNumber);
     const gone = await tpp.rest('DELETE', `${path}/${customerId}`);
     expect([gone.status, gone.text]).toEqual([204, '']);
     for (const there of [`${path}/${customerId}`, account._links.self.href, card._links.self.href]) {
       expect((await tpp.rest('GET', there)).status).toBe(404);
     }
-    const again = await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } });
+    const again = await tpp.rest('POST', path, { body: { ...customerBody(), customerNumber } });
     expect(again.status).toBe(201);
   });
 });
@@ -132,8 +121,7 @@ describe('400: a body', () => {
       'customerName',
       'type',
     ]);
-    const graphql = await tpp.graphqlRaw(create, { input });
-    expect(graphql.data.createSandboxCustomer.tppMessages).toEqual(rest.json.tppMessages);
+    expect((await create(input)).tppMessages).toEqual(rest.json.tppMessages);
   });
 
   it('with a missing or unknown field is refused with the same path when GraphQL types detect it', async () => {
@@ -141,8 +129,8 @@ describe('400: a body', () => {
       [{ name: 'A', type: 'PRIVATE' }, 'customerNumber'],
       [{ customerNumber: '1', name: 'A', type: 'SECRET' }, 'type'],
     ] as const) {
-      const { data } = await tpp.graphqlRaw(create, { input });
-      expect(data.createSandboxCustomer.tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path: place }]);
+      const { tppMessages } = await create(input);
+      expect(tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path: place }]);
       expect((await tpp.rest('POST', path, { body: input })).json).toMatchObject({
         code: 'FORMAT_ERROR',
         tppMessages: [{ path: place }],
@@ -151,10 +139,7 @@ describe('400: a body', () => {
   });
 
   it('without Digest is refused', async () => {
-    const answer = await tpp.rest('POST', path, {
-      body: { customerNumber: freshNumber(), name: 'A', type: 'private' },
-      headers: { digest: null },
-    });
+    const answer = await tpp.rest('POST', path, { body: customerBody(), headers: { digest: null } });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ code: 'HTTP_HEADER_REQUIRED', tppMessages: [{ path: 'Digest' }] });
   });
@@ -162,9 +147,7 @@ describe('400: a body', () => {
 
 describe('404: a customer', () => {
   it('of another TPP looks like one that never existed', async () => {
-    const { customerId } = (
-      await tpp.rest('POST', path, { body: { customerNumber: freshNumber(), name: 'A', type: 'private' } })
-    ).json;
+    const { customerId } = await newCustomer(tpp);
     const other = bank.tpp('PSDNO-FSA-OTHER');
     for (const method of ['GET', 'DELETE']) {
       const theirs = await other.rest(method, `${path}/${customerId}`);
@@ -183,18 +166,17 @@ describe('404: a customer', () => {
 
 describe('409: a customer number', () => {
   it('is used once, for any number of concurrent requests, at either door', async () => {
-    const body = { customerNumber: freshNumber(), name: 'A', type: 'private' };
+    const body = customerBody();
     const answers = await Promise.all(Array.from({ length: 8 }, () => tpp.rest('POST', path, { body })));
     expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    const { data } = await tpp.graphqlRaw(create, { input: { ...body, type: 'PRIVATE' } });
-    expect(data.createSandboxCustomer).toMatchObject({
+    expect(await create({ ...body, type: 'PRIVATE' })).toMatchObject({
       customer: null,
       tppMessages: [{ code: 'CONFLICT', path: 'customerNumber' }],
     });
   });
 
   it('is free at another TPP', async () => {
-    const body = { customerNumber: freshNumber(), name: 'A', type: 'private' };
+    const body = customerBody();
     expect((await tpp.rest('POST', path, { body })).status).toBe(201);
     expect((await bank.tpp('PSDNO-FSA-OTHER').rest('POST', path, { body })).status).toBe(201);
   });

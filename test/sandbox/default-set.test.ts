@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank } from '../support/bank.ts';
-import { accountBody, cardAccountBody, cardItem, freshNumber, nok } from './support/bodies.ts';
+import { describe, expect, it } from 'vitest';
+import type { Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { cardItem, nok } from './support/bodies.ts';
+import { newAccount, newCardAccount, newCustomer } from './support/resources.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
 
 const numbers = ['13039319955', '12085592767', '18129215603', '20079518612'];
 const initialise = 'mutation { initialiseSandbox { customers { customerNumber } tppMessages { code } } }';
 
-async function state(tpp: ReturnType<Bank['tpp']>) {
+async function state(tpp: Tpp) {
   const [customers, accounts, cards, agreements] = await Promise.all(
     ['customers', 'accounts', 'card-accounts', 'agreements'].map(
       async (name) => (await tpp.rest('GET', `/v1/sandbox/${name}`)).json,
@@ -83,14 +81,9 @@ describe('initialize', () => {
     const other = bank.tpp('PSDNO-FSA-INIT2');
     const [before, theirs] = [await state(tpp), (await other.rest('GET', '/v1/sandbox/accounts')).text];
     const change = async () => {
-      const customerNumber = freshNumber();
-      await tpp.rest('POST', '/v1/sandbox/customers', {
-        body: { customerNumber, name: 'A', type: 'private' },
-      });
-      await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber) });
-      const card = (
-        await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
-      ).json;
+      const { customerNumber } = await newCustomer(tpp);
+      await newAccount(tpp, customerNumber);
+      const card = await newCardAccount(tpp, customerNumber);
       await tpp.rest('POST', card._links.transactions.href, { body: [cardItem('a')] });
       const [first, second] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
       await tpp.rest('PUT', first._links.balances.href, { body: { balances: [{ balanceAmount: nok(-5) }] } });

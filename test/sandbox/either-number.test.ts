@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   balance,
   expectMoneyKept,
@@ -9,7 +9,8 @@ import {
   standing,
   statusOf,
 } from '../bank/support/life.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { holding } from '../support/interleave.ts';
 import { create, faultsOf, freshPsu, productOf } from '../support/payments.ts';
 import { freshBban } from './support/bodies.ts';
@@ -28,27 +29,23 @@ const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' };
 const sepa = productOf('SCT');
 const crossBorder = productOf('CBCT');
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp(tppId);
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp(tppId);
   for (const account of [both, ibanAlone, { ...creditor, kidAgreement }])
     expect((await open(account)).status).toBe(201);
 });
 afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 const open = (account: object, customerNumber = olaNumber) => {
   const balances = [{ balanceType: 'EXPECTED', balanceAmount: eur('10.00') }];
   const body = { customerNumber, accountName: 'Abroad', currency: 'EUR', balances, ...account };
   return tpp.rest('POST', '/v1/sandbox/accounts', { body });
 };
-const openByGraphql = async (account: object) => {
+const openByGraphql = (account: object) => {
   const input = { customerNumber: olaNumber, accountName: 'Abroad', currency: 'EUR', ...account };
-  const text = `mutation ($input: CreateSandboxAccountInput!) { createSandboxAccount(input: $input) {
-    account { resourceId } tppMessages { category code path } } }`;
-  return (await tpp.graphqlRaw(text, { input })).data.createSandboxAccount;
+  const selection = 'account { resourceId } tppMessages { code path }';
+  return mutate(tpp, 'createSandboxAccount', input, selection);
 };
 const money = () => balance(bank, tppId, both);
 

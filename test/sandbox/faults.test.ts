@@ -1,30 +1,24 @@
 /** Faults that a TPP asks of the sandbox by a header, or sets for its next requests. */
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { send } from '../../packages/toolkit/src/send.ts';
 import { signRequest, type Unsigned } from '../../packages/toolkit/src/sign.ts';
 import { delayedRequestsPerTpp } from '../../src/app/sandbox-faults.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { faultMeanings, readSandboxFault } from '../../src/domain/sandbox/faults.ts';
 import { subscription } from '../process/support.ts';
-import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
-import { type Listening, listenOn } from '../support/listen.ts';
+import { psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { listenOn } from '../support/listen.ts';
 import { domesticPath } from '../support/story.ts';
 
 const customers = '/v1/sandbox/customers';
 const accounts = '/v1/sandbox/accounts';
 
-let bank: Bank;
-let listening: Listening;
-beforeAll(async () => {
-  bank = await startBank();
-  listening = await listenOn(bank.app);
-});
-afterAll(async () => {
-  await listening.stop();
-  await bank.stop();
-});
+const bank = await bankOfFile();
+const listening = await listenOn(bank.app);
+afterAll(() => listening.stop());
 
 let tpps = 0;
 /** A TPP that no other test uses. */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { sandboxBounds } from '../../src/domain/sandbox/bounds.ts';
 import { Visitor } from '../sca/visitor.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { mutate } from '../support/graphql.ts';
 import { domesticPath } from '../support/story.ts';
 import { accountBody, cardAccountBody, freshNumber } from './support/bodies.ts';
 
@@ -10,14 +12,12 @@ const tppId = 'PSDNO-FSA-FULL';
 const base = '/v1/sandbox';
 const person = '13039319955';
 const company = '18129215603';
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp(tppId);
 let companyBban: string;
 let agreementId: string;
 
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp(tppId);
   const customers = (await tpp.rest('GET', `${base}/customers`)).json;
   const owner = customers.find((one: { customerNumber: string }) => one.customerNumber === company);
   const accounts = (await tpp.rest('GET', `${base}/accounts`)).json;
@@ -37,7 +37,6 @@ beforeAll(async () => {
     select 'k' || n, ${tppId}::text, 'c' || n, 'p' || n, 'NOK', '[]', now() from ${numbers}`;
   await bank.sql.unsafe('vacuum analyze');
 }, 60_000);
-afterAll(() => bank.stop());
 
 const engagement = () => ({ customer: person, account: { bban: companyBban }, roles: ['VIEW'] });
 
@@ -57,11 +56,11 @@ describe('a full sandbox takes no further', () => {
 
   it('customers by GraphQL', async () => {
     const input = { customerNumber: freshNumber(), customerName: 'Ola', customerType: 'PRIVATE' };
-    const { data } = await tpp.graphqlRaw(
-      'mutation($input: CreateSandboxCustomerInput!) { made: createSandboxCustomer(input: $input) { customer { customerId } tppMessages { code } } }',
-      { input },
-    );
-    expect(data.made).toEqual({ customer: null, tppMessages: [{ code: 'CONFLICT' }] });
+    const selection = 'customer { customerId } tppMessages { code }';
+    expect(await mutate(tpp, 'createSandboxCustomer', input, selection)).toEqual({
+      customer: null,
+      tppMessages: [{ code: 'CONFLICT' }],
+    });
   });
 
   it('engagements of a new agreement, which is not created either', async () => {

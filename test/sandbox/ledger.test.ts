@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import type { EntryDetails, Posting } from '../../src/domain/bank/posting.ts';
-import type { TppWork } from '../../src/operations/ports/stores.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { accountBody, freshNumber, nok } from './support/bodies.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
+import { nok } from './support/bodies.ts';
+import { newAccount, newCustomer } from './support/resources.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 
-let bank: Bank;
-let tpp: Tpp;
-let work: TppWork;
-let customerNumber: string;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp(tppId);
-  work = createUnitOfWork(bank.database).of(tppId);
-  customerNumber = freshNumber();
-  await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile();
+const tpp = bank.tpp(tppId);
+const work = createUnitOfWork(bank.database).of(tppId);
+const { customerNumber } = await newCustomer(tpp);
 
 interface Account {
   readonly resourceId: string;
   readonly bban: string;
   readonly _links: { readonly transactions: { readonly href: string } };
 }
-const open = async (amount = '100.00'): Promise<Account> =>
-  (await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber, amount) })).json;
+const open = (amount = '100.00'): Promise<Account> =>
+  newAccount(tpp, customerNumber, { balances: [{ balanceAmount: nok(amount) }] });
 const balanceOf = async ({ resourceId }: Account) =>
   (await tpp.rest('GET', `/v1/sandbox/accounts/${resourceId}`)).json.balances[0].balanceAmount.amount;
 

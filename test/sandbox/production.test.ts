@@ -1,17 +1,12 @@
 import { printSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { sandboxRoutes } from '../../src/rest/sandbox-routes.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { newPayment } from '../support/story.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank({ sandbox: false });
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const bank = await bankOfFile({ sandbox: false });
+const tpp = bank.tpp();
 
 describe('with SANDBOX=false', () => {
   it.each(sandboxRoutes.map((row) => [row.method, row.path.replace(/:\w+/g, 'x')]))(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createdAt, debtor, domesticBody, exampleOf, faultsOf, nok } from './support/seeds.ts';
+import { nok } from './support/bodies.ts';
+import { createdAt, debtor, domesticBody, exampleOf, faultsOf } from './support/seeds.ts';
 
 const entryInEuro = (amount: string, index: number) => ({
   endToEndIdentification: `E${index}`,

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { psuHeaders } from '../support/bank.ts';
+import { mutationOf } from '../support/graphql.ts';
 import { pathOf, productOf } from '../support/payments.ts';
+import { authorise, basketsPath, moveClock, newBasket } from '../support/story.ts';
+import { nok } from './support/bodies.ts';
 import {
   balancesOf,
-  move,
   paymentsOf,
   type SeededBank,
   sandboxTime,
   startSeededBank,
   statusesOf,
 } from './support/seeded-bank.ts';
-import { createdAt, domesticBody, exampleOf, manyFaults, nok } from './support/seeds.ts';
+import { createdAt, domesticBody, exampleOf, manyFaults } from './support/seeds.ts';
 
 let bank: SeededBank;
 beforeAll(async () => {
@@ -40,10 +42,10 @@ describe('payments of a seed, later', () => {
     expect(await statusesOf(tpp)).toEqual(['PDNG', 'ACCP', 'ACSP', 'PDNG']);
     expect((await paymentsOf(tpp))[1].fundsAvailable).toBe(false);
     expect(await sandboxTime(tpp)).toBe('2030-03-19T23:00:00');
-    await move(tpp, { to: '2030-03-20T04:30:00Z' });
+    await moveClock(tpp, { to: '2030-03-20T04:30:00Z' });
     expect(await statusesOf(tpp)).toEqual(['ACSC', 'ACSC', 'ACSC', 'PDNG']);
     expect(await balancesOf(tpp)).toEqual(['50.00', '950.00']);
-    await move(tpp, { to: '2030-03-22T04:30:00Z' });
+    await moveClock(tpp, { to: '2030-03-22T04:30:00Z' });
     expect(await statusesOf(tpp)).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACSC']);
   });
 
@@ -57,14 +59,7 @@ describe('payments of a seed, later', () => {
     const [first, second, third] = await paymentsOf(tpp);
     expect(first.psuId).toBe(psuId);
     const path = pathOf(productOf('NDCT'));
-    const started = await tpp.rest('POST', `${path}/${first.paymentId}/authorisations`, {
-      headers: { 'psu-ip-address': '192.0.2.7' },
-    });
-    expect(started.status).toBe(201);
-    const complete =
-      'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } } }';
-    const { authorisationId } = started.json;
-    const completed = await tpp.graphqlRaw(complete, { input: { authorisationId, outcome: 'APPROVE' } });
+    const completed = await authorise(tpp, `${path}/${first.paymentId}/authorisations`);
     expect(completed.data, completed.text).toMatchObject({
       completeAuthorisation: { authorisation: { scaStatus: 'finalised' } },
     });
@@ -77,12 +72,9 @@ describe('payments of a seed, later', () => {
     const tpp = bank.withPayments([{ product: 'NDCT', createdAt, body: domesticBody('10.00') }]);
     const [{ paymentId }] = await paymentsOf(tpp);
     const headers = { 'x-request-id': randomUUID() };
+    const selection = 'payment { transactionStatus ... on DomesticPayment { creditorName } }';
     const cancel = () =>
-      tpp.graphqlRaw(
-        `mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus ... on DomesticPayment { creditorName } } } }`,
-        { input: { paymentId } },
-        { headers },
-      );
+      tpp.graphqlRaw(mutationOf('cancelPayment', selection), { input: { paymentId } }, { headers });
     const first = await cancel();
     expect(first.data, first.text).toMatchObject({
       cancelPayment: { payment: { transactionStatus: 'CANC' } },
@@ -115,7 +107,7 @@ describe('payments of a seed, later', () => {
       at: '2030-02-15T04:30:00.000Z',
       reason: 'the last execution is over',
     });
-    await move(tpp, { to: '2030-04-15T05:00:00Z' });
+    await moveClock(tpp, { to: '2030-04-15T05:00:00Z' });
     const [later, gapsLater] = await paymentsOf(tpp);
     expect(daysOf(later).at(-1)).toBe('2030-04-15');
     expect(daysOf(gapsLater)).toEqual(['2030-02-15', '2030-04-15']);
@@ -126,7 +118,7 @@ describe('payments of a seed, later', () => {
     const seeded = { product: 'PERIODIC_NDCT', createdAt: '2030-03-15T17:30:00Z', status: 'ACCP', body };
     const tpp = bank.withPayments([seeded], { clock: '2030-03-16' });
     expect((await paymentsOf(tpp))[0].bookings).toEqual([]);
-    await move(tpp, { to: '2030-03-20T12:00:00Z' });
+    await moveClock(tpp, { to: '2030-03-20T12:00:00Z' });
     const [{ bookings, paymentId }] = await paymentsOf(tpp);
     expect(bookings).toMatchObject([{ at: '2030-03-18T04:30:00.000Z', bookingDate: '2030-03-18' }]);
     const { json } = await tpp.rest('GET', `${pathOf(productOf('PERIODIC_NDCT'))}/${paymentId}/status`);
@@ -145,7 +137,7 @@ describe('payments of a seed, later', () => {
       () => tpp.rest('POST', '/v1/sandbox/initialize'),
       () => tpp.graphqlRaw('mutation { initialiseSandbox { customers { customerNumber } } }'),
     ]) {
-      await move(tpp, { by: 'P1D' });
+      await moveClock(tpp, { by: 'P1D' });
       const [before] = await paymentsOf(tpp);
       expect(before.transactionStatus).toBe('ACSC');
       expect((await initialise()).status).toBe(200);
@@ -175,14 +167,8 @@ describe('payments of a seed, later', () => {
       ).json.paymentId;
     const own = [await create(), await create(), await create()];
     const baskets = [];
-    for (const paymentIds of [[ids[0], own[0]], [ids[1]], own.slice(1)]) {
-      const { json, text } = await tpp.rest('POST', '/v1/signing-baskets', {
-        body: { paymentIds },
-        headers: psuHeaders,
-      });
-      expect(json.basketId, text).toBeTruthy();
-      baskets.push(`/v1/signing-baskets/${json.basketId}`);
-    }
+    for (const paymentIds of [[ids[0], own[0]], [ids[1]], own.slice(1)])
+      baskets.push(`${basketsPath}/${await newBasket(tpp, paymentIds)}`);
     expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
     const statuses = await Promise.all(baskets.map(async (path) => (await tpp.rest('GET', path)).status));
     expect(statuses).toEqual([404, 404, 200]);

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { paymentMoves } from '../../src/domain/payments/status.ts';
 import { pathOf, productOf } from '../support/payments.ts';
+import { moveClock } from '../support/story.ts';
+import { nok } from './support/bodies.ts';
 import {
   balancesOf,
-  move,
   paymentsOf,
   type SeededBank,
   startSeededBank,
   statusesOf,
 } from './support/seeded-bank.ts';
-import { createdAt, domesticBody, exampleOf, nok } from './support/seeds.ts';
+import { createdAt, domesticBody, exampleOf } from './support/seeds.ts';
 
 let bank: SeededBank;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('payments of a seed', () => {
     );
     const tpp = bank.withPayments(all);
     expect(await statusesOf(tpp)).toEqual(all.map(({ status }) => status));
-    await move(tpp, { to: '2030-03-20T04:30:00Z' });
+    await moveClock(tpp, { to: '2030-03-20T04:30:00Z' });
     const { data } = await tpp.graphqlRaw(
       '{ payments(first: 1, filter: { statuses: [PDNG, ACSP] }) { totalCount } }',
     );
@@ -159,7 +160,7 @@ describe('payments of a seed', () => {
       bookings: [{ at: '2030-01-11T10:00:00.000Z', amount: nok('250.00') }],
     });
     expect(waiting.bookings).toHaveLength(1);
-    await move(tpp, { to: '2030-03-20T04:30:00Z' });
+    await moveClock(tpp, { to: '2030-03-20T04:30:00Z' });
     expect((await paymentsOf(tpp))[1]).toMatchObject({ transactionStatus: 'ACSC', bookings: [{}, {}] });
   });
 });

@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSeed } from '../../src/domain/sandbox/read-seed.ts';
-import type { Seed } from '../../src/domain/sandbox/seed.ts';
 import { readSeedFile } from '../../src/process/seed-file.ts';
-import { type Bank, startBank } from '../support/bank.ts';
+import type { Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 
 const example = 'examples/seed/seed.yaml';
-let seed: Seed;
-let bank: Bank;
-beforeAll(async () => {
-  ({ seed } = await readSeedFile(example, Date.now()));
-  bank = await startBank({ seed });
-});
-afterAll(() => bank.stop());
-
-type Tpp = ReturnType<Bank['tpp']>;
+const { seed } = await readSeedFile(example, Date.now());
+const bank = await bankOfFile({ seed });
 
 async function list(tpp: Tpp, name: string) {
   return (await tpp.rest('GET', `/v1/sandbox/${name}`)).json;

@@ -3,26 +3,19 @@
  * and signed in baskets over two replicas: no request fails, no money is created or lost, and every payment ends by its
  * status.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { expectMoneyKept } from '../bank/support/life.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { rounds } from '../support/nightly.ts';
 import { productOf } from '../support/payments.ts';
-import { complete, domesticPath } from '../support/story.ts';
-import { accountBody, freshNumber } from './support/bodies.ts';
+import { basketsPath, complete, domesticPath } from '../support/story.ts';
+import { accountBody, customerBody } from './support/bodies.ts';
 
-let bank: Bank;
-let replica: Bank;
-let tpps: readonly Tpp[];
-beforeAll(async () => {
-  bank = await startBank();
-  replica = bank.replica();
-  tpps = [bank.tpp(), replica.tpp()];
-});
-afterAll(async () => {
-  await replica.stop();
-  await bank.stop();
-});
+const bank = await bankOfFile();
+const replica = bank.replica();
+afterAll(() => replica.stop());
+const tpps = [bank.tpp(), replica.tpp()];
 
 const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 type Asked = Awaited<ReturnType<Tpp['rest']>>;
@@ -73,12 +66,12 @@ it('the sandbox stays consistent through concurrent changes', async () => {
     async (tpp) => {
       // One payment: two would often have different debtors, which a basket refuses.
       const ids = [await pay(tpp, domesticPath, productOf('NDCT').example)];
-      const made = await tpp.rest('POST', '/v1/signing-baskets', {
+      const made = await tpp.rest('POST', basketsPath, {
         body: { paymentIds: ids },
         headers: psuHeaders,
       });
       note('basket', made);
-      if (made.status === 201) await sign(tpp, `/v1/signing-baskets/${made.json.basketId}`);
+      if (made.status === 201) await sign(tpp, `${basketsPath}/${made.json.basketId}`);
     },
     async (tpp) => {
       const answer = await tpp.graphqlRaw('mutation { runPaymentBatch { tppMessages { code text } } }');
@@ -93,12 +86,11 @@ it('the sandbox stays consistent through concurrent changes', async () => {
       if (found) note('delete', await tpp.rest('DELETE', `/v1/sandbox/customers/${found.customerId}`));
     },
     async (tpp) => {
-      const customerNumber = freshNumber();
-      const body = { customerNumber, name: 'Turmoil', type: 'private' };
+      const body = customerBody();
       note('customer', await tpp.rest('POST', '/v1/sandbox/customers', { body }));
       note(
         'open',
-        await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(customerNumber, '500.00') }),
+        await tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(body.customerNumber, '500.00') }),
       );
     },
     async (tpp) => {

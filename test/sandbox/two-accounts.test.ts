@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { create, faultsOf, productOf } from '../support/payments.ts';
 import { freshBban } from './support/bodies.ts';
 
@@ -10,17 +10,14 @@ const bbanAlone = freshBban();
 const owner = '18129215603';
 const psu = '20079518612';
 
-let bank: Bank;
-let tpp: Tpp;
+const bank = await bankOfFile();
+const tpp = bank.tpp();
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
   for (const numbers of [first, second, { iban: ibanAlone }, { bban: bbanAlone }]) {
     const body = { ...numbers, customerNumber: owner, accountName: 'Abroad', currency: 'NOK' };
     expect((await tpp.rest('POST', '/v1/sandbox/accounts', { body })).status).toBe(201);
   }
 });
-afterAll(() => bank.stop());
 
 const pairs: readonly (readonly [string, { bban: string; iban: string }, boolean])[] = [
   ['both of one account', first, true],

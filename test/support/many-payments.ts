@@ -23,6 +23,10 @@ export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, co
       from generate_series(${from}::int, ${Math.min(count, from + atOnce - 1)}::int) n,
         lateral (select ${firstAt}::text::timestamptz + n * interval '1 second' as at) filled`;
   }
+}
+
+/** For the reads of `buffersOf`. */
+export async function vacuumPayments({ sql }: Pick<Bank, 'sql'>): Promise<void> {
   do await sql`vacuum analyze payments`;
   while (await hasUnmarkedPages(sql));
 }

@@ -11,9 +11,11 @@ import {
   type Tpp,
   upstreamSecret,
 } from './bank.ts';
+import { mutate, mutationOf } from './graphql.ts';
 import { Traveller } from './traveller.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
+export const basketsPath = '/v1/signing-baskets';
 
 export async function newPayment(
   tpp: Tpp,
@@ -61,6 +63,23 @@ async function enterSession(
     from sandbox_customers where customer_number = '13039319955' and tpp_id = ${json.data.viewer.tppId}`;
 }
 
+/** A basket of these payments, by its id. */
+export async function newBasket(tpp: Tpp, paymentIds: readonly string[]): Promise<string> {
+  const { status, json, text } = await tpp.rest('POST', basketsPath, {
+    body: { paymentIds },
+    headers: psuHeaders,
+  });
+  if (status !== 201) throw new Error(text);
+  return json.basketId;
+}
+
+/** Starts an authorisation of the payment or basket at the path; returns its id. */
+export async function startAuthorisation(tpp: Tpp, collection: string): Promise<string> {
+  const { status, json, text } = await tpp.rest('POST', collection);
+  if (status !== 201) throw new Error(text);
+  return json.authorisationId;
+}
+
 /** Starts the authorisation at the path and completes it in the bank app. */
 export async function authorise(
   tpp: Tpp,
@@ -68,9 +87,7 @@ export async function authorise(
   outcome: 'APPROVE' | 'REJECT' | 'EXPIRE' = 'APPROVE',
   customerNumber?: string,
 ): ReturnType<Tpp['graphqlRaw']> {
-  const started = await tpp.rest('POST', collection);
-  if (started.status !== 201) throw new Error(started.text);
-  return complete(tpp, started.json.authorisationId, outcome, customerNumber);
+  return complete(tpp, await startAuthorisation(tpp, collection), outcome, customerNumber);
 }
 
 export async function complete(
@@ -83,9 +100,7 @@ export async function complete(
   if (facade !== undefined && outcome !== 'EXPIRE')
     return completeBehind(facade, authorisationId, outcome, customerNumber);
   return tpp.graphqlRaw(
-    `mutation Complete($input: CompleteAuthorisationInput!) {
-      completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code path text } }
-    }`,
+    mutationOf('completeAuthorisation', 'authorisation { scaStatus } tppMessages { code path text }'),
     { input: { authorisationId, outcome, ...(customerNumber === undefined ? {} : { customerNumber }) } },
   );
 }
@@ -105,6 +120,12 @@ async function completeBehind(
     customerNumber,
   );
   return { status, headers, text, json: undefined, data: undefined };
+}
+
+/** Moves the clock of the TPP's sandbox. */
+export async function moveClock(tpp: Tpp, input: { by: string } | { to: string }): Promise<void> {
+  const payload = await mutate(tpp, 'advanceSandboxClock', input, 'reached tppMessages { text }');
+  if (!payload.reached) throw new Error(JSON.stringify(payload));
 }
 
 export async function statusOf(tpp: Tpp, paymentId: string): Promise<string> {

@@ -48,9 +48,3 @@ export const pay = (
   headers: Readonly<Record<string, string | null>> = {},
 ): Promise<Answer> =>
   tpp.rest('POST', domesticPath, { body: { ...domestic.example, ...changes }, headers: headersOf(headers) });
-
-export async function answerOf(response: Response): Promise<Answer> {
-  const { status, headers } = response;
-  const text = await response.text();
-  return { status, headers, text, json: JSON.parse(text) };
-}

@@ -3,17 +3,24 @@ import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domesti
 import { norwegianCrossBorder } from '../../../src/domain/payments/products/cross-border.ts';
 import { defaultCreditor, defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
-import { authorise, complete, domesticPath, newPayment } from '../../support/story.ts';
+import {
+  authorise,
+  basketsPath,
+  complete,
+  domesticPath,
+  moveClock,
+  newBasket,
+  newPayment,
+  startAuthorisation,
+} from '../../support/story.ts';
 import { type Cases, pay, query, type Situation, send } from './cases.ts';
 
 const ofPayment = (paymentId: string, what = '') => `${domesticPath}/${paymentId}${what}`;
-const baskets = '/v1/signing-baskets';
-const ofBasket = (basketId: string, what = '') => `${baskets}/${basketId}${what}`;
+const ofBasket = (basketId: string, what = '') => `${basketsPath}/${basketId}${what}`;
 
 const basketOf = (tpp: Tpp, ...paymentIds: readonly string[]): Promise<Answer> =>
-  tpp.rest('POST', baskets, { body: { paymentIds }, headers: psuHeaders });
-const newBasket = async (tpp: Tpp): Promise<string> =>
-  (await basketOf(tpp, await newPayment(tpp))).json.basketId;
+  tpp.rest('POST', basketsPath, { body: { paymentIds }, headers: psuHeaders });
+const basketOfOne = async (tpp: Tpp): Promise<string> => newBasket(tpp, [await newPayment(tpp)]);
 
 async function approvedPayment(tpp: Tpp): Promise<string> {
   const paymentId = await newPayment(tpp);
@@ -26,13 +33,13 @@ async function cancelledPayment(tpp: Tpp): Promise<string> {
   return paymentId;
 }
 async function approvedBasket(tpp: Tpp): Promise<string> {
-  const basketId = await newBasket(tpp);
+  const basketId = await basketOfOne(tpp);
   await authorise(tpp, ofBasket(basketId, '/authorisations'));
   return basketId;
 }
 async function started(tpp: Tpp, headers: Record<string, string> = {}): Promise<string> {
   const paymentId = await newPayment(tpp, {}, headers);
-  return (await tpp.rest('POST', ofPayment(paymentId, '/authorisations'))).json.authorisationId;
+  return startAuthorisation(tpp, ofPayment(paymentId, '/authorisations'));
 }
 
 const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
@@ -62,7 +69,7 @@ const corporatePsu = (tpp: Tpp) =>
 async function withOldSession({ bank }: Situation): Promise<Answer> {
   const tpp = bank.tpp('PSDNO-FSA-SESSION');
   const psu = await knownPsu(tpp);
-  await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P181D" }) { tppMessages { code } } }');
+  await moveClock(tpp, { by: 'P181D' });
   return pay({ tpp }, {}, psu);
 }
 
@@ -129,7 +136,7 @@ export const paymentCases: Cases = {
   createSigningBasket: {
     async HTTP_HEADER_REQUIRED({ tpp }) {
       const headers = { ...psuHeaders, ...(await corporatePsu(tpp)) };
-      return tpp.rest('POST', baskets, { body: { paymentIds: ['none'] }, headers });
+      return tpp.rest('POST', basketsPath, { body: { paymentIds: ['none'] }, headers });
     },
     RESOURCE_UNKNOWN: ({ tpp }) => basketOf(tpp, 'none'),
     async REFERENCE_MIX_INVALID({ tpp }) {
@@ -154,6 +161,7 @@ export const paymentCases: Cases = {
   listBasketAuthorisations: { RESOURCE_UNKNOWN: send('GET', ofBasket('none', '/authorisations')) },
   getBasketAuthorisation: {
     RESOURCE_UNKNOWN: send('GET', ofBasket('none', '/authorisations/none')),
-    SCA_NOT_FOUND: async ({ tpp }) => tpp.rest('GET', ofBasket(await newBasket(tpp), '/authorisations/none')),
+    SCA_NOT_FOUND: async ({ tpp }) =>
+      tpp.rest('GET', ofBasket(await basketOfOne(tpp), '/authorisations/none')),
   },
 };

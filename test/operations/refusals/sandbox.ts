@@ -3,8 +3,9 @@ import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { certificatesAnHour } from '../../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
 import type { Bank, Tpp } from '../../support/bank.ts';
+import { bearer, newConsoleToken, sendUnsigned } from '../../support/graphql.ts';
 import { behind } from '../../support/interleave.ts';
-import { answerOf, type Case, type Cases, query, send } from './cases.ts';
+import { type Case, type Cases, query, send } from './cases.ts';
 
 const base = '/v1/sandbox';
 const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
@@ -22,7 +23,6 @@ const card = (id: string, what = '') => `${base}/card-accounts/${id}${what}`;
 const engagement = (customer: string, bban: string) => ({ customer, account: { bban }, roles: ['VIEW'] });
 const balances = (currency: string) => ({ balances: [{ balanceAmount: { amount: '1.00', currency } }] });
 const oneMore = 'createSandboxCertificate(input: { name: "One more" }) { tppMessages { code } }';
-const token = 'mutation { createConsoleToken(input: {}) { token tppMessages { code } } }';
 
 /** The case fills it by SQL. */
 async function fullSandbox(bank: Bank, name: string): Promise<Tpp> {
@@ -31,17 +31,10 @@ async function fullSandbox(bank: Bank, name: string): Promise<Tpp> {
   return tpp;
 }
 
-function byToken(document: string): Case {
-  return async ({ bank, tpp }) => {
-    const bearer = (await tpp.graphqlRaw(token)).data.createConsoleToken.token;
-    const answer = await bank.fetch('/graphql', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: document }),
-    });
-    return answerOf(answer);
-  };
-}
+const byToken =
+  (document: string): Case =>
+  async ({ bank, tpp }) =>
+    sendUnsigned(bank, document, bearer(await newConsoleToken(tpp)));
 
 export const sandboxCases: Cases = {
   createSandboxCustomer: {
@@ -179,7 +172,7 @@ export const sandboxCases: Cases = {
       return makeSome(certificatesAnHour.ofFamily / 2 + 1);
     },
   },
-  createConsoleToken: { FORBIDDEN: byToken(token) },
+  createConsoleToken: { FORBIDDEN: byToken('mutation { createConsoleToken { tppMessages { code } } }') },
   createConsoleLink: { FORBIDDEN: byToken('mutation { createConsoleLink { url tppMessages { code } } }') },
   signOut: { FORBIDDEN: query('mutation { signOut { tppMessages { code } } }') },
 };

@@ -8,9 +8,10 @@ import { issueCertificate } from '../../../packages/toolkit/src/certificates.ts'
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { freshNumber } from '../../sandbox/support/bodies.ts';
 import { authority, psuHeaders, tppOf } from '../../support/bank.ts';
+import { answerOf } from '../../support/graphql.ts';
 import { sharedKey } from '../../support/keys.ts';
 import { domesticPath } from '../../support/story.ts';
-import { answerOf, type Cases, pay, send, unlucky } from './cases.ts';
+import { type Cases, pay, send, unlucky } from './cases.ts';
 
 const customers = '/v1/sandbox/customers';
 const day = 86_400_000;

@@ -15,6 +15,12 @@ export function freshBban(): string {
   return check === '-' ? freshBban() : digits + check;
 }
 
+export const customerBody = (type: 'private' | 'corporate' = 'private') => ({
+  customerNumber: freshNumber(),
+  name: 'A',
+  type,
+});
+
 export const nok = (amount: string | number) => ({ amount, currency: 'NOK' });
 
 export function accountBody(customerNumber: string, amount: string | number = '100.00') {

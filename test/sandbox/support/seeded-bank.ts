@@ -1,5 +1,4 @@
 /** A bank whose TPPs have sandboxes with payments of a seed. */
-import { expect } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
 import { seedOf } from './seeds.ts';
 
@@ -50,12 +49,4 @@ export const statusesOf = async (tpp: Tpp) =>
 export async function sandboxTime(tpp: Tpp) {
   const { data } = await tpp.graphqlRaw('{ viewer { clock } }');
   return data.viewer.clock.slice(0, 19);
-}
-
-export async function move(tpp: Tpp, input: object) {
-  const { data, text } = await tpp.graphqlRaw(
-    'mutation ($input: AdvanceSandboxClockInput!) { advanceSandboxClock(input: $input) { reached } }',
-    { input },
-  );
-  expect(data?.advanceSandboxClock.reached, text).toBe(true);
 }

@@ -2,6 +2,7 @@
 import { readSeed } from '../../../src/domain/sandbox/read-seed.ts';
 import type { Seed } from '../../../src/domain/sandbox/seed.ts';
 import { productOf } from '../../support/payments.ts';
+import { nok } from './bodies.ts';
 
 export const debtor = '95360573002';
 export const creditor = '86011117947';
@@ -22,7 +23,6 @@ const customers = [
     ],
   },
 ];
-export const nok = (amount: string) => ({ amount, currency: 'NOK' });
 export const domesticBody = (amount: string, more: object = {}) => ({
   instructedAmount: nok(amount),
   creditorName: 'Kari Nordmann',
