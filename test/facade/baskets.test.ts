@@ -1,35 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { HttpAnswer } from '../../src/http/message.ts';
 import { privateCustomer } from '../sca/visitor.ts';
-import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
+import { type Answer, psuHeaders } from '../support/bank.ts';
 import { behind, holding } from '../support/interleave.ts';
+import { newPayment, domesticPath as path } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+import { answerOf, loseAnswers, referenceOf, shareTwoBanks, statusAt } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
-
-let two: TwoBanks;
-let tpp: Tpp;
-beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
-});
-afterEach(() => {
-  two.intercept = null;
-});
-afterAll(() => two.stop());
+const two = shareTwoBanks();
 
 async function basketOf(count: number, startsEach = false) {
   const paymentIds: string[] = [];
-  for (let made = 0; made < count; made += 1) {
-    const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-    paymentIds.push((await tpp.rest('POST', path, { body, headers: psuHeaders })).json.paymentId);
-  }
-  if (startsEach) for (const id of paymentIds) await tpp.rest('POST', `${path}/${id}/authorisations`);
-  const { json, status, text } = await tpp.rest('POST', '/v1/signing-baskets', {
+  for (let made = 0; made < count; made += 1) paymentIds.push(await newPayment(two.tpp));
+  if (startsEach) for (const id of paymentIds) await two.tpp.rest('POST', `${path}/${id}/authorisations`);
+  const { json, status, text } = await two.tpp.rest('POST', '/v1/signing-baskets', {
     body: { paymentIds },
     headers: psuHeaders,
   });
@@ -38,25 +24,25 @@ async function basketOf(count: number, startsEach = false) {
 }
 
 async function approveAlone(paymentId = ''): Promise<void> {
-  const alone = await tpp.rest('POST', `${path}/${paymentId}/authorisations`);
+  const alone = await two.tpp.rest('POST', `${path}/${paymentId}/authorisations`);
   const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
   expect(back.status, back.text).toBe(303);
-  expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+  expect(await statusAt(two.tpp, `${path}/${paymentId}`)).toBe('PDNG');
 }
 
 describe('a basket', () => {
   it('is unknown to the bank until its authorisation starts, and then signed there with all its payments', async () => {
     const { paymentIds, self } = await basketOf(2);
     expect(two.arrived.filter((line) => line.includes('signing-baskets'))).toEqual([]);
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     expect(started.status, started.text).toBe(201);
     expect(two.arrived.filter((line) => line === 'POST /v1/signing-baskets')).toHaveLength(1);
-    const again = await tpp.rest('POST', `${self}/authorisations`);
+    const again = await two.tpp.rest('POST', `${self}/authorisations`);
     expect(two.arrived.filter((line) => line === 'POST /v1/signing-baskets')).toHaveLength(1);
     const back = await new Traveller(two, again.json._links.scaRedirect.href).travel('approve');
     expect(back.status, back.text).toBe(303);
-    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
-    expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACTC');
+    for (const id of paymentIds) expect(await statusAt(two.tpp, `${path}/${id}`)).toBe('PDNG');
+    expect((await two.tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACTC');
   });
 
   describe('that starts when the address of its PSU is deleted', () => {
@@ -67,41 +53,37 @@ describe('a basket', () => {
     };
 
     it('needs the address', async () => {
-      const refused = await tpp.rest('POST', await oldBasket());
+      const refused = await two.tpp.rest('POST', await oldBasket());
       expect([refused.status, refused.json.code]).toEqual([400, 'HTTP_HEADER_REQUIRED']);
       expect(refused.json.tppMessages[0].path).toBe('PSU-IP-Address');
     });
 
     it('sends it again after the response was lost, whatever the next start sends', async () => {
       const start = await oldBasket();
-      two.intercept = async (line) => {
-        if (line === 'POST /v1/signing-baskets') throw new Error('cut after the bank has acted');
-      };
+      two.intercept = loseAnswers('POST /v1/signing-baskets');
       const headers = { 'psu-ip-address': '192.0.2.7' };
-      expect((await tpp.rest('POST', start, { headers })).status).toBe(503);
+      expect((await two.tpp.rest('POST', start, { headers })).status).toBe(503);
       two.intercept = null;
-      const again = await tpp.rest('POST', start, { headers: { 'psu-ip-address': '192.0.2.8' } });
+      const again = await two.tpp.rest('POST', start, { headers: { 'psu-ip-address': '192.0.2.8' } });
       expect(again.status, again.text).toBe(201);
     });
   });
 
   it('that is deleted after the response to its start was lost is deleted at the bank, and its payments can be approved alone', async () => {
     const { paymentIds, self } = await basketOf(2);
-    two.intercept = async (line) => {
-      if (line === 'POST /v1/signing-baskets') throw new Error('cut after the bank has acted');
-    };
-    expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(503);
+    two.intercept = loseAnswers('POST /v1/signing-baskets');
+    expect((await two.tpp.rest('POST', `${self}/authorisations`)).status).toBe(503);
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
   it('that the PSU rejects at the bank is rejected here, with every payment', async () => {
     const { paymentIds, self } = await basketOf(2);
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     await new Traveller(two, started.json._links.scaRedirect.href).travel('reject');
-    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('RJCT');
-    expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('RJCT');
+    for (const id of paymentIds) expect(await statusAt(two.tpp, `${path}/${id}`)).toBe('RJCT');
+    expect((await two.tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('RJCT');
   });
 
   it.each([
@@ -112,15 +94,18 @@ describe('a basket', () => {
     async (act, status) => {
       const { facade } = two;
       const { paymentIds, self } = await basketOf(2);
-      const started = await tpp.rest('POST', `${self}/authorisations`);
+      const started = await two.tpp.rest('POST', `${self}/authorisations`);
       await new Traveller(two, started.json._links.scaRedirect.href).decideThere(act, privateCustomer);
       await facade.sql`update remote_resources set ask_at = ask_at + interval '1 day' where ask_at is not null`;
       facade.time.now += 61 * 60_000;
       await facade.app.runner.tick();
-      const authorisation = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+      const authorisation = await two.tpp.rest(
+        'GET',
+        `${self}/authorisations/${started.json.authorisationId}`,
+      );
       expect(authorisation.json.scaStatus).toBe('failed');
-      for (const id of paymentIds) await statusAt(tpp, `${path}/${id}`);
-      const basket = await tpp.rest('GET', self);
+      for (const id of paymentIds) await statusAt(two.tpp, `${path}/${id}`);
+      const basket = await two.tpp.rest('GET', self);
       expect([basket.json.transactionStatus, basket.json._links]).toEqual([
         status,
         { self: { href: self, verbs: ['GET'] }, status: { href: `${self}/status`, verbs: ['GET'] } },
@@ -132,7 +117,7 @@ describe('a basket', () => {
     const { facade } = two;
     const { paymentIds, self } = await basketOf(2, true);
     facade.time.now += 1;
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     const { deadlock } = facade.database.failures();
     const back = await holding(
       facade,
@@ -146,17 +131,16 @@ describe('a basket', () => {
       },
     );
     expect(back.status, back.text).toBe(303);
-    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
+    for (const id of paymentIds) expect(await statusAt(two.tpp, `${path}/${id}`)).toBe('PDNG');
     expect(facade.database.failures().deadlock).toBe(deadlock);
   });
 
   it('that the bank refuses is refused here, when its authorisation starts', async () => {
     const { paymentIds, self } = await basketOf(2);
-    const [row] = await two.facade.sql`
-      select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentIds[0] ?? ''}`;
+    const reference = await referenceOf(two, paymentIds[0] ?? '');
     // Cancelled at the bank without a notification to the facade.
-    await two.bank.sql`update payments set status = 'CANC' where payment_id = ${row?.reference}`;
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    await two.bank.sql`update payments set status = 'CANC' where payment_id = ${reference}`;
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     expect([started.status, started.json.code]).toEqual([409, 'CONFLICT']);
   });
 
@@ -165,16 +149,16 @@ describe('a basket', () => {
     await two.facade.sql`delete from remote_resources where kind = 'PAYMENT' and id = ${paymentIds[0] ?? ''}`;
     const calls = two.arrived.length;
     const text = `the bank does not know these payments of the basket: ${paymentIds[0]}`;
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     expect([started.status, started.json.tppMessages]).toMatchObject([409, [{ code: 'CONFLICT', text }]]);
-    const inGraphql = await tpp.graphqlRaw(
+    const inGraphql = await two.tpp.graphqlRaw(
       'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { tppMessages { code text } } }',
       { input: { basketId: self.split('/').at(-1) } },
     );
     expect(inGraphql.data?.startAuthorisation.tppMessages, inGraphql.text).toEqual([
       { code: 'CONFLICT', text },
     ]);
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     expect(two.arrived.length).toBe(calls);
     await approveAlone(paymentIds[1]);
   });
@@ -205,14 +189,7 @@ const refusals = [
 describe('a basket that the bank refuses', () => {
   const creation = 'POST /v1/signing-baskets';
   const refuseBaskets = (status: number, body: object | string) => {
-    two.intercept = async (line) =>
-      line === creation
-        ? {
-            status,
-            headers: { 'content-type': 'application/json' },
-            body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-          }
-        : undefined;
+    two.intercept = async (line) => (line === creation ? answerOf(status, body) : undefined);
   };
   /** null: the response is lost after the bank has acted. */
   const answerDeletion = (answer: HttpAnswer | null) => {
@@ -224,17 +201,17 @@ describe('a basket that the bank refuses', () => {
   };
   const requests = () => two.arrived.filter((line) => line === creation).length;
   const approvedAlone = async (paymentId = '') =>
-    (await tpp.rest('POST', `${path}/${paymentId}/authorisations`)).status;
+    (await two.tpp.rest('POST', `${path}/${paymentId}/authorisations`)).status;
 
   it.each(refusals)(
     '%s, can be deleted without a call, and its payments can be approved alone',
     async (_, status, body, shown) => {
       refuseBaskets(status, body);
       const { paymentIds, self } = await basketOf(2);
-      const started = await tpp.rest('POST', `${self}/authorisations`, { headers: psuHeaders });
+      const started = await two.tpp.rest('POST', `${self}/authorisations`, { headers: psuHeaders });
       expect(started.status, started.text).toBe(shown);
       const calls = requests();
-      const gone = await tpp.rest('DELETE', self);
+      const gone = await two.tpp.rest('DELETE', self);
       expect(gone.status, gone.text).toBe(204);
       expect(requests()).toBe(calls);
       expect(await approvedAlone(paymentIds[0])).toBe(201);
@@ -245,12 +222,12 @@ describe('a basket that the bank refuses', () => {
     refuseBaskets(403, fault('SERVICE_BLOCKED'));
     const { paymentIds, self } = await basketOf(2);
     const basketId = self.split('/').at(-1);
-    const started = await tpp.graphqlRaw(
+    const started = await two.tpp.graphqlRaw(
       'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { tppMessages { code } } }',
       { input: { basketId } },
     );
     expect(started.data?.startAuthorisation.tppMessages, started.text).toEqual([{ code: 'FORBIDDEN' }]);
-    const gone = await tpp.graphqlRaw(
+    const gone = await two.tpp.graphqlRaw(
       'mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { tppMessages { code } } }',
       { input: { basketId } },
     );
@@ -265,7 +242,7 @@ describe('a basket that the bank refuses', () => {
       await two.facade.sql`
       update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${self.split('/').at(-1) ?? ''}`;
       refuseBaskets(status, body);
-      const gone = await tpp.rest('DELETE', self);
+      const gone = await two.tpp.rest('DELETE', self);
       expect(gone.status, gone.text).toBe(204);
       expect(await approvedAlone(paymentIds[0])).toBe(201);
     },
@@ -275,10 +252,10 @@ describe('a basket that the bank refuses', () => {
     'to be deleted, because it cannot delete baskets (%i), stays: its PSU may still approve it there',
     async (status) => {
       const { self } = await basketOf(1);
-      const start = () => tpp.rest('POST', `${self}/authorisations`);
+      const start = () => two.tpp.rest('POST', `${self}/authorisations`);
       expect((await start()).status).toBe(201);
-      answerDeletion({ status, headers: {}, body: null });
-      const refused = await tpp.rest('DELETE', self);
+      answerDeletion(answerOf(status));
+      const refused = await two.tpp.rest('DELETE', self);
       expect([refused.status, refused.json.code], refused.text).toEqual([403, 'FORBIDDEN']);
       expect((await start()).status).toBe(201);
     },
@@ -301,29 +278,21 @@ describe('a basket that the bank refuses', () => {
       text: `${path} is locked`,
     }));
     two.intercept = async (line) =>
-      line === `DELETE /v1/signing-baskets/${basketReference}`
-        ? {
-            status: 403,
-            headers: { 'content-type': 'application/json' },
-            body: Buffer.from(JSON.stringify({ tppMessages })),
-          }
-        : undefined;
-    const { text, json } = await tpp.rest('DELETE', self);
+      line === `DELETE /v1/signing-baskets/${basketReference}` ? answerOf(403, { tppMessages }) : undefined;
+    const { text, json } = await two.tpp.rest('DELETE', self);
     expect([json.status, json.code], text).toEqual([403, 'FORBIDDEN']);
     for (const reference of references) expect(text).not.toContain(reference);
   });
 
   it('after a response was lost is deleted at the bank too', async () => {
     const { paymentIds, self } = await basketOf(2);
-    const start = () => tpp.rest('POST', `${self}/authorisations`);
-    two.intercept = async (line) => {
-      if (line === creation) throw new Error('cut after the bank has acted');
-    };
+    const start = () => two.tpp.rest('POST', `${self}/authorisations`);
+    two.intercept = loseAnswers(creation);
     expect((await start()).status).toBe(503);
     refuseBaskets(429, {});
     expect((await start()).status).toBe(503);
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
@@ -332,18 +301,18 @@ describe('a basket that the bank refuses', () => {
     ['that the bank has created for this deletion', false],
   ])('%s, cannot be started after the response to its deletion was lost', async (_, isStarted) => {
     const { paymentIds, self } = await basketOf(1);
-    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    const start = () => two.tpp.rest('POST', `${self}/authorisations`);
     if (isStarted) expect((await start()).status).toBe(201);
     else
       await two.facade.sql`
         update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${self.split('/').at(-1) ?? ''}`;
     answerDeletion(null);
-    expect((await tpp.rest('DELETE', self)).status).toBe(503);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(503);
     const refused = await start();
     expect([refused.status, refused.json.code], refused.text).toEqual([409, 'CONFLICT']);
     expect(refused.json.tppMessages[0].text).toContain('repeat the deletion');
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
@@ -352,7 +321,7 @@ describe('a basket that the bank refuses', () => {
     ['that the bank gets with this start', false],
   ])('%s, is not started while its deletion begins', async (_, isAtBank) => {
     const { paymentIds, self } = await basketOf(1);
-    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    const start = () => two.tpp.rest('POST', `${self}/authorisations`);
     if (isAtBank) expect((await start()).status).toBe(201);
     answerDeletion(null);
     const started = await holding(
@@ -361,14 +330,14 @@ describe('a basket that the bank refuses', () => {
       async ({ waiting, commit }) => {
         const waitingStart = start();
         await waiting(1, waitingStart);
-        expect((await tpp.rest('DELETE', self)).status).toBe(503);
+        expect((await two.tpp.rest('DELETE', self)).status).toBe(503);
         await commit();
         return waitingStart;
       },
     );
     expect([started.status, started.json.code], started.text).toEqual([409, 'CONFLICT']);
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
@@ -379,12 +348,12 @@ describe('a basket that the bank refuses', () => {
     'whose repeated deletion has the status %i at the bank, then starts with %i',
     async (status, started) => {
       const { self } = await basketOf(1);
-      const start = () => tpp.rest('POST', `${self}/authorisations`);
+      const start = () => two.tpp.rest('POST', `${self}/authorisations`);
       expect((await start()).status).toBe(201);
-      answerDeletion({ status: 500, headers: {}, body: null });
-      expect((await tpp.rest('DELETE', self)).status).toBe(503);
-      answerDeletion({ status, headers: {}, body: null });
-      expect((await tpp.rest('DELETE', self)).status).toBe(status === 429 ? 503 : 409);
+      answerDeletion(answerOf(500));
+      expect((await two.tpp.rest('DELETE', self)).status).toBe(503);
+      answerDeletion(answerOf(status));
+      expect((await two.tpp.rest('DELETE', self)).status).toBe(status === 429 ? 503 : 409);
       expect((await start()).status).toBe(started);
     },
   );
@@ -396,16 +365,16 @@ describe('a basket that the bank refuses', () => {
       two.facade,
       (tx) => tx`select 1 from payments where payment_id = ${paymentId} for update`,
       async ({ waiting, commit }) => {
-        const deletion = tpp.rest('DELETE', self);
+        const deletion = two.tpp.rest('DELETE', self);
         await waiting(1, deletion);
-        const start = tpp.rest('POST', `${self}/authorisations`);
+        const start = two.tpp.rest('POST', `${self}/authorisations`);
         await waiting(2, start);
         await commit();
         return Promise.all([deletion, start]);
       },
     );
     expect([deleted.status, deleted.headers.get('retry-after'), started.status]).toEqual([409, '1', 201]);
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentId);
   });
 
@@ -416,7 +385,7 @@ describe('a basket that the bank refuses', () => {
     const deletion = (tx: postgres.ReservedSql) =>
       tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
          update signing_baskets set state = 'DELETED' where basket_id = ${basketId}`;
-    const started = await behind(two.facade, deletion, () => tpp.rest('POST', `${self}/authorisations`));
+    const started = await behind(two.facade, deletion, () => two.tpp.rest('POST', `${self}/authorisations`));
     expect([started.status, requests()]).toEqual([404, before]);
   });
 
@@ -427,7 +396,7 @@ describe('a basket that the bank refuses', () => {
     const end = (tx: postgres.ReservedSql) =>
       tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
          update signing_baskets set state = 'REJECTED' where basket_id = ${basketId}`;
-    const started = await behind(two.facade, end, () => tpp.rest('POST', `${self}/authorisations`));
+    const started = await behind(two.facade, end, () => two.tpp.rest('POST', `${self}/authorisations`));
     expect([started.status, requests()]).toEqual([409, before]);
   });
 
@@ -437,17 +406,16 @@ describe('a basket that the bank refuses', () => {
     await two.facade.sql`
       update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${basketId}`;
     let started: Answer | null = null;
-    const refusal = { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
     two.intercept = async (line) => {
       if (line !== creation) return undefined;
       two.intercept = null;
-      started = await tpp.rest('POST', `${self}/authorisations`);
-      return refusal;
+      started = await two.tpp.rest('POST', `${self}/authorisations`);
+      return answerOf(403, {});
     };
-    const deleted = await tpp.rest('DELETE', self);
+    const deleted = await two.tpp.rest('DELETE', self);
     expect([started, deleted]).toMatchObject([{ status: 201 }, { status: 409, json: { code: 'CONFLICT' } }]);
     expect(deleted.headers.get('retry-after')).toBe('1');
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
@@ -457,26 +425,26 @@ describe('a basket that the bank refuses', () => {
     const refused = new Promise<void>((resolve) => {
       refuse = resolve;
     });
-    const [calls, busy] = [requests(), { status: 429, headers: {}, body: Buffer.from('{}') }];
+    const calls = requests();
     two.intercept = async (line) => {
       if (line !== creation) return undefined;
       if (requests() > calls + 1) throw new Error('cut after the bank has acted');
       await refused;
-      return busy;
+      return answerOf(429, {});
     };
-    const start = tpp.rest('POST', `${self}/authorisations`);
+    const start = two.tpp.rest('POST', `${self}/authorisations`);
     await vi.waitUntil(() => requests() > calls);
-    expect((await tpp.rest('DELETE', self)).status).toBe(503);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(503);
     refuse();
     expect((await start).status).toBe(503);
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
     await approveAlone(paymentIds[0]);
   });
 
   it('while the bank creates it for another start is deleted at the bank too', async () => {
     const { paymentIds, self } = await basketOf(2);
-    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    const start = () => two.tpp.rest('POST', `${self}/authorisations`);
     let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       free = resolve;
@@ -493,9 +461,7 @@ describe('a basket that the bank refuses', () => {
     free();
     expect((await lost).status).toBe(503);
     two.intercept = null;
-    expect((await tpp.rest('DELETE', self)).status).toBe(204);
-    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
-    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
-    expect(back.status, back.text).toBe(303);
+    expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
+    await approveAlone(paymentIds[0]);
   });
 });

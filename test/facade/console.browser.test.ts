@@ -4,23 +4,20 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from '../console/support.ts';
 import { upstreamSecret } from '../support/bank.ts';
 import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';
-import { startTwoBanks, type TwoBanks } from './two-banks.ts';
-
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
+import { domesticPath as path } from '../support/story.ts';
+import { shareTwoBanks } from './two-banks.ts';
 
 describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
-  let two: TwoBanks;
+  const two = shareTwoBanks(true);
   let stage: ConsoleStage;
   let visit: Visit;
   beforeAll(async () => {
-    two = await startTwoBanks(true);
     stage = await setConsoleStage({ upstream: { client: two.upstream, secret: () => upstreamSecret } });
     visit = await stage.visit(await takeBrowser());
   }, 120_000);
   afterAll(async () => {
     await leaveBrowser();
     await stage?.stop();
-    await two?.stop();
   });
 
   const look = async (name: string) =>

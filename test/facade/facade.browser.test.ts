@@ -1,22 +1,18 @@
 /** A person in a browser on the pages of a facade and of its bank, each on its own origin. Skipped without Chromium. */
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { upstreamSecret } from '../support/bank.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
-import { startTwoBanks, type TwoBanks } from './two-banks.ts';
-
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
+import { domesticPath as path } from '../support/story.ts';
+import { loseAnswers, newBody, shareTwoBanks } from './two-banks.ts';
 
 describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
-  let two: TwoBanks;
+  const two = shareTwoBanks(true);
   let stage: Stage;
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    two = await startTwoBanks(true);
     stage = await setStage({ upstream: { client: two.upstream, secret: () => upstreamSecret } });
     browser = await takeBrowser();
     page = await (await browser.newContext()).newPage();
@@ -25,11 +21,9 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
   afterAll(async () => {
     await leaveBrowser();
     await stage?.stop();
-    await two?.stop();
   });
 
-  const make = () =>
-    stage.create(path, { ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+  const make = () => stage.create(path, newBody());
   const linkOf = async (start: string): Promise<string> => {
     const { json, status, text } = await stage.tpp.rest('POST', start);
     expect(status, text).toBe(201);
@@ -82,9 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
   it('whose bank is down sees an error page of ours, and continues once the bank is up', async () => {
     const { id } = await make();
     const link = await linkOf(`${path}/${id}/authorisations`);
-    two.intercept = async () => {
-      throw new Error('gone');
-    };
+    two.intercept = loseAnswers();
     expect((await page.goto(link))?.status()).toBe(503);
     two.intercept = null;
     await approve(link);

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UpstreamClient } from '../../src/bank/upstream/client.ts';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { clientOf, settingsFor } from '../bank/upstream/support/client.ts';
 import {
@@ -18,10 +17,9 @@ import {
   twice,
 } from '../bank/upstream/support/live-bank.ts';
 import { type Bank, psuHeaders, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
+import { domesticPath as path } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { statusAt } from './two-banks.ts';
-
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
+import { newBody, referenceOf, statusAt } from './two-banks.ts';
 
 let live: LiveBank;
 let facade: Bank;
@@ -40,7 +38,6 @@ afterAll(async () => {
 });
 
 const psu = () => ({ ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() });
-const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
 
 async function travel(link: string) {
   const person = new Traveller({ facade, bank: facade }, link);
@@ -51,14 +48,14 @@ async function travel(link: string) {
 
 async function known() {
   const headers = psu();
-  const first = await tpp.rest('POST', path, { body: body(), headers });
+  const first = await tpp.rest('POST', path, { body: newBody(), headers });
   expect([first.status, first.json.code], first.text).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
   const back = await travel(first.json._links.scaRedirect.href);
   expect(back.status, back.text).toBe(303);
   return headers;
 }
 async function pay(headers: Readonly<Record<string, string | null>>) {
-  const made = await tpp.rest('POST', path, { body: body(), headers });
+  const made = await tpp.rest('POST', path, { body: newBody(), headers });
   expect(made.status, made.text).toBe(201);
   return { made, self: `${path}/${made.json.paymentId}` };
 }
@@ -109,7 +106,7 @@ describe('a response that', () => {
     ['has no id', reply({ status: 201, body: { transactionStatus: 'RCVD' } })],
     ['says 429', reply({ status: 429, body: {}, headers: { 'retry-after': '7' } })],
   ])('%s is 503 for a creation, and the retry returns 201 with one payment', async (_, fault) => {
-    const [headers, one, requestId] = [await known(), body(), randomUUID()];
+    const [headers, one, requestId] = [await known(), newBody(), randomUUID()];
     const before = live.payments.size;
     live.next(fault);
     const lost = await tpp.rest('POST', path, { requestId, body: one, headers });
@@ -131,7 +128,7 @@ describe('a response that', () => {
   ])(
     'is lost frees its X-Request-ID for a request with %s, and the bank has the payment that we show',
     async (_, other) => {
-      const [headers, one, requestId] = [await known(), body(), randomUUID()];
+      const [headers, one, requestId] = [await known(), newBody(), randomUUID()];
       live.next(actsThenBreaks);
       expect((await tpp.rest('POST', path, { requestId, body: one, headers })).status).toBe(503);
       const [before, mended] = [live.payments.size, { ...one, ...other.body }];
@@ -143,9 +140,7 @@ describe('a response that', () => {
       });
       expect(made.status, made.text).toBe(201);
       const shown = await tpp.rest('GET', `${to}/${made.json.paymentId}`);
-      const [row] = await facade.sql`
-      select reference from remote_resources where kind = 'PAYMENT' and id = ${made.json.paymentId}`;
-      const there = live.payments.get(row?.reference);
+      const there = live.payments.get(await referenceOf({ facade }, made.json.paymentId));
       expect(there?.instruction).toEqual(mended);
       expect(shown.json).toMatchObject(there?.instruction ?? {});
       expect([there?.path, live.payments.size]).toEqual([`${to}/${there?.id}`, before + 1]);
@@ -176,7 +171,7 @@ describe('a response that', () => {
   it('rejects our signature is our own fault: 500 for the TPP, whose request was valid', async () => {
     const headers = await known();
     live.next(reply({ status: 401, body: { tppMessages: [{ code: 'SIGNATURE_INVALID', text: 'no' }] } }));
-    const refused = await tpp.rest('POST', path, { body: body(), headers });
+    const refused = await tpp.rest('POST', path, { body: newBody(), headers });
     expect([refused.status, refused.json.code]).toEqual([500, 'SYSTEM_ERROR']);
   });
 });

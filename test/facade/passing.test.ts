@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { domesticPath as path } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+import { answerOf, loseAnswers, newBody, referenceOf, shareTwoBanks, statusAt } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
-let two: TwoBanks;
-let tpp: Tpp;
-beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
-});
-afterEach(() => {
-  two.intercept = null;
-});
-afterAll(() => two.stop());
+const two = shareTwoBanks();
 
 function say(line: RegExp, fields: object): void {
   two.intercept = async (arrived, answer) => {
@@ -30,7 +21,7 @@ function say(line: RegExp, fields: object): void {
   };
 }
 const pay = (to = path, example: object = domestic.example, headers: object = {}) =>
-  tpp.rest('POST', to, {
+  two.tpp.rest('POST', to, {
     requestId: randomUUID(),
     body: { ...example, remittanceInformationUnstructured: randomUUID() },
     headers: { ...psuHeaders, ...headers },
@@ -39,7 +30,7 @@ const later = () => {
   two.facade.time.now += 3_001;
 };
 const ofPayment = async (paymentId: string, fields: string) => {
-  const { data, text } = await tpp.graphqlRaw(
+  const { data, text } = await two.tpp.graphqlRaw(
     `query ($id: String!) { payment(paymentId: $id) { ${fields} } }`,
     { id: paymentId },
   );
@@ -54,7 +45,7 @@ describe('the start of an authorisation', () => {
   it('names the PSU to the bank as the TPP does', async () => {
     const self = `${path}/${(await pay()).json.paymentId}`;
     const more = { 'x-psu-authmethod-preferred': 'SMS', 'psu-accept-language': 'nn, en;q=0.5' };
-    const started = await tpp.rest('POST', `${self}/authorisations`, { headers: { ...about, ...more } });
+    const started = await two.tpp.rest('POST', `${self}/authorisations`, { headers: { ...about, ...more } });
     await new Traveller(two, started.json._links.scaRedirect.href).leave();
     const [row] = await two.bank
       .sql`select * from authorisations where ended_at is null order by created_at desc limit 1`;
@@ -64,9 +55,9 @@ describe('the start of an authorisation', () => {
   it('of a basket does too', async () => {
     const body = { paymentIds: [(await pay()).json.paymentId] };
     const headers = { ...psuHeaders, 'psu-corporate-id': 'agreement-7' };
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers });
+    const basket = await two.tpp.rest('POST', '/v1/signing-baskets', { body, headers });
     const collection = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
-    const started = await tpp.rest('POST', collection, { headers: about });
+    const started = await two.tpp.rest('POST', collection, { headers: about });
     await new Traveller(two, started.json._links.scaRedirect.href).leave();
     const [basketThere] = await two.bank.sql`select * from signing_baskets`;
     expect(basketThere).toMatchObject({ corporate_id: 'agreement-7' });
@@ -122,9 +113,9 @@ describe('a creation', () => {
       const made = await pay();
       expect(made.status, made.text).toBe(201);
       expect(made.json).toMatchObject({ transactionFees: { currency: 'NOK' }, transactionStatus: 'RCVD' });
-      const { data, text } = await tpp.graphqlRaw(
+      const { data, text } = await two.tpp.graphqlRaw(
         `mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { payment { paymentId } } }`,
-        { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
+        { input: newBody() },
         { headers: psuHeaders },
       );
       expect(data.createDomesticPayment.payment, text).not.toBeNull();
@@ -142,9 +133,7 @@ describe('a creation', () => {
 
   it('that the bank answers with the id of another payment is 503, and that payment keeps its owner', async () => {
     const first = await pay();
-    const [row] = await two.facade.sql`
-      select reference from remote_resources where kind = 'PAYMENT' and id = ${first.json.paymentId}`;
-    say(/^POST/, { paymentId: row?.reference });
+    say(/^POST/, { paymentId: await referenceOf(two, first.json.paymentId) });
     const second = await pay();
     expect([second.status, second.json.code]).toEqual([503, 'SYSTEM_ERROR']);
   });
@@ -156,17 +145,12 @@ describe('a refusal of the bank', () => {
     '%s passes at both doors, with its path',
     async (code) => {
       const message = { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' };
-      two.intercept = async (_, answer) => ({
-        ...answer,
-        status: catalogue[code].status,
-        body: new TextEncoder().encode(JSON.stringify({ tppMessages: [message] })),
-        headers: { 'content-type': 'application/json' },
-      });
+      two.intercept = async () => answerOf(catalogue[code].status, { tppMessages: [message] });
       const { status, json } = await pay();
       expect([status, json.tppMessages]).toEqual([catalogue[code].status, [message]]);
-      const { data } = await tpp.graphqlRaw(
+      const { data } = await two.tpp.graphqlRaw(
         `mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { tppMessages { code path text } } }`,
-        { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
+        { input: newBody() },
         { headers: psuHeaders },
       );
       expect(data.createDomesticPayment.tppMessages).toEqual([
@@ -197,13 +181,11 @@ describe('a payment', () => {
   it('whose bank does not respond says so, and since when', async () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
-    expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
+    expect((await two.tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
     const reportedAt = new Date(two.facade.time.now).toISOString();
     later();
-    two.intercept = async () => {
-      throw new Error('gone');
-    };
-    const { json: told, status } = await tpp.rest('GET', `${self}/status`);
+    two.intercept = loseAnswers();
+    const { json: told, status } = await two.tpp.rest('GET', `${self}/status`);
     expect([status, told.transactionStatus]).toEqual([200, 'RCVD']);
     expect(told.tppMessages).toEqual([
       {
@@ -221,12 +203,12 @@ describe('a payment', () => {
   ] as const)('whose bank has an old status itself, with the warning %s, says so', async (code, reached) => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
-    await statusAt(tpp, self);
+    await statusAt(two.tpp, self);
     const reportedAt = new Date(two.facade.time.now).toISOString();
     const warning = { category: 'WARNING', code, path: 'transactionStatus', text: 'an old status' };
     say(/status$/, { transactionStatus: 'PDNG', tppMessages: [warning] });
     const replica = two.facade.replica();
-    for (const reader of [tpp, tpp, replica.tpp()]) {
+    for (const reader of [two.tpp, two.tpp, replica.tpp()]) {
       later();
       const { json: told } = await reader.rest('GET', `${self}/status`);
       expect(told.transactionStatus).toBe(reached);
@@ -235,7 +217,7 @@ describe('a payment', () => {
     await replica.stop();
     two.intercept = null;
     later();
-    expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
+    expect((await two.tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
   });
 
   it('that the bank did not know stays so in every process while the bank only has an old status', async () => {
@@ -246,7 +228,7 @@ describe('a payment', () => {
       const warning = { category: 'WARNING', code, path: 'transactionStatus', text: 'an old status' };
       say(/status$/, { transactionStatus: 'PDNG', tppMessages: [warning] });
       later();
-      for (const reader of [tpp, tpp, replica.tpp()])
+      for (const reader of [two.tpp, two.tpp, replica.tpp()])
         expect((await reader.rest('GET', `${self}/status`)).json.tppMessages).toMatchObject([
           { code: 'RESOURCE_UNKNOWN', path: 'transactionStatus' },
         ]);
@@ -265,10 +247,10 @@ describe('a payment', () => {
     const self = `${to}/${json.paymentId}`;
     say(/status$/, { transactionStatus: status });
     later();
-    expect(await statusAt(tpp, self)).toBe(status);
+    expect(await statusAt(two.tpp, self)).toBe(status);
     say(/status$/, { transactionStatus: 'ACCC' });
     later();
-    expect(await statusAt(tpp, self)).toBe('ACSC');
+    expect(await statusAt(two.tpp, self)).toBe('ACSC');
   });
 
   it('whose status comes with the id of another payment stays unchanged, with a warning, until it comes with its own id', async () => {
@@ -276,21 +258,21 @@ describe('a payment', () => {
     const self = `${path}/${json.paymentId}`;
     say(/status$/, { paymentId: 'of another', transactionStatus: 'RJCT' });
     later();
-    const { json: shown } = await tpp.rest('GET', `${self}/status`);
+    const { json: shown } = await two.tpp.rest('GET', `${self}/status`);
     expect([shown.transactionStatus, shown.tppMessages?.[0]?.category]).toEqual(['RCVD', 'WARNING']);
     expect(await (await two.facade.fetch('/metrics')).text()).toMatch(
       /psd2_upstream_calls_total\{operation="getPaymentStatus",outcome="MISFIT"\} [1-9]/,
     );
     say(/status$/, { transactionStatus: 'PDNG' });
     later();
-    expect(await statusAt(tpp, self)).toBe('PDNG');
+    expect(await statusAt(two.tpp, self)).toBe('PDNG');
   });
 
   it('with an unknown status of bulk payments stays unchanged', async () => {
     const { json } = await pay();
     say(/status$/, { transactionStatus: 'PART' });
     later();
-    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
+    expect(await statusAt(two.tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
   });
 });
 

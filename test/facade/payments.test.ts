@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
 import type { PaymentStatus } from '../../src/domain/payments/status.ts';
 import { privateCustomer } from '../sca/visitor.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
 import { clockMoves, expectWarningOfMove } from '../support/clock-moves.ts';
+import { domesticPath as single } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+import { answerOf, referenceOf, shareTwoBanks, statusAt } from './two-banks.ts';
 
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const single = '/v1/payments/norwegian-domestic-credit-transfers';
 const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const standing = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
 
-let two: TwoBanks;
-let tpp: Tpp;
-beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
-});
-afterEach(() => {
-  two.intercept = null;
-});
-afterAll(() => two.stop());
+const two = shareTwoBanks();
 
 type Example = Readonly<Record<string, unknown>>;
 
@@ -33,7 +24,7 @@ async function pay(
   path = instant,
   example: Example = instantDomestic.example,
   headers: Readonly<Record<string, string | null>> = {},
-  by = tpp,
+  by = two.tpp,
 ) {
   const unlike = 'payments' in example ? {} : { remittanceInformationUnstructured: randomUUID() };
   const requestId = randomUUID();
@@ -43,10 +34,9 @@ async function pay(
 }
 
 async function behind(paymentId: string): Promise<{ id: string; status: string }> {
-  const [row] = await two.facade.sql`
-    select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;
+  const reference = await referenceOf(two, paymentId);
   const [payment] = await two.bank
-    .sql`select payment_id, status from payments where payment_id = ${row?.reference}`;
+    .sql`select payment_id, status from payments where payment_id = ${reference}`;
   return { id: payment?.payment_id, status: payment?.status };
 }
 
@@ -75,7 +65,7 @@ describe('201', () => {
         'tpp-session-id': psuHeaders['tpp-session-id'],
       });
       expect(await behind(paymentId)).toMatchObject({ status: reached });
-      expect(await statusAt(tpp, self)).toBe(reached);
+      expect(await statusAt(two.tpp, self)).toBe(reached);
     },
   );
 
@@ -83,39 +73,39 @@ describe('201', () => {
     const { made, self } = await pay();
     const back = await new Traveller(two, made.json._links.scaRedirect.href).travel('reject');
     expect(new URL(back.location ?? '').searchParams.get('message')).toMatch(/rejected/);
-    expect(await statusAt(tpp, self)).toBe('RJCT');
+    expect(await statusAt(two.tpp, self)).toBe('RJCT');
   });
 
   it('an authorisation that a TPP starts leads to the bank too, and its scaStatus follows', async () => {
     const { made, self } = await pay(single, domestic.example);
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     expect(started.status, started.text).toBe(201);
     await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
-    expect(await statusAt(tpp, self)).toBe('PDNG');
-    const found = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+    expect(await statusAt(two.tpp, self)).toBe('PDNG');
+    const found = await two.tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
     expect(found.json.scaStatus).toBe('finalised');
     expect(made.status).toBe(201);
   });
 
   it('an authorisation that the PSU ends there is ended here when the TPP reads it, also without a return', async () => {
     const { self } = await pay(single, domestic.example);
-    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/authorisations`);
     await new Traveller(two, started.json._links.scaRedirect.href).approveThere();
-    const found = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+    const found = await two.tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
     expect(found.json.scaStatus).toBe('finalised');
     const body = { paymentIds: [(await pay(single, domestic.example)).made.json.paymentId] };
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+    const basket = await two.tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
     const basketPath = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
-    const ofBasket = await tpp.rest('POST', basketPath);
+    const ofBasket = await two.tpp.rest('POST', basketPath);
     await new Traveller(two, ofBasket.json._links.scaRedirect.href).decideThere('reject', privateCustomer);
-    const rejected = await tpp.rest('GET', `${basketPath}/${ofBasket.json.authorisationId}`);
+    const rejected = await two.tpp.rest('GET', `${basketPath}/${ofBasket.json.authorisationId}`);
     expect(rejected.json.scaStatus).toBe('failed');
   });
 
   it('a retry gets the same bytes and causes no call', async () => {
     const { requestId, body, made } = await pay();
     const calls = two.arrived.length;
-    const again = await tpp.rest('POST', instant, { requestId, body, headers: psuHeaders });
+    const again = await two.tpp.rest('POST', instant, { requestId, body, headers: psuHeaders });
     expect([again.text, again.headers.get('idempotent-replay')]).toEqual([made.text, 'true']);
     expect(two.arrived.length).toBe(calls);
   });
@@ -133,7 +123,7 @@ describe('201', () => {
       remittanceInformationUnstructured: randomUUID(),
       psu: { ...psu, context },
     };
-    const { data, text } = await tpp.graphqlRaw(
+    const { data, text } = await two.tpp.graphqlRaw(
       `mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) {
         payment { paymentId transactionStatus } tppMessages { code path text } links { scaRedirect { href } } } }`,
       { input },
@@ -141,7 +131,7 @@ describe('201', () => {
     const made = data?.createInstantPayment;
     expect(made?.payment?.transactionStatus, text).toBe('RCVD');
     await new Traveller(two, made.links.scaRedirect.href).travel('approve');
-    const read = await tpp.graphqlRaw(
+    const read = await two.tpp.graphqlRaw(
       'query ($id: String!) { payment(paymentId: $id) { transactionStatus statusHistory { from to } } }',
       { id: made.payment.paymentId },
     );
@@ -158,19 +148,25 @@ describe('201', () => {
 describe('204 and 202', () => {
   it('an unapproved payment is cancelled at once, at the bank too', async () => {
     const { made, self } = await pay(single, domestic.example);
-    const gone = await tpp.rest('DELETE', self);
+    const gone = await two.tpp.rest('DELETE', self);
     expect(gone.status, gone.text).toBe(204);
-    expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
+    expect([await statusAt(two.tpp, self), (await behind(made.json.paymentId)).status]).toEqual([
+      'CANC',
+      'CANC',
+    ]);
   });
 
   it('an approved payment is cancelled by the PSU on the pages of the bank', async () => {
     const { made, self } = await pay(single, domestic.example);
     await new Traveller(two, made.json._links.scaRedirect.href).travel('approve');
-    const asked = await tpp.rest('DELETE', self);
+    const asked = await two.tpp.rest('DELETE', self);
     expect(asked.status, asked.text).toBe(202);
-    const started = await tpp.rest('POST', `${self}/cancellation-authorisations`);
+    const started = await two.tpp.rest('POST', `${self}/cancellation-authorisations`);
     await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
-    expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
+    expect([await statusAt(two.tpp, self), (await behind(made.json.paymentId)).status]).toEqual([
+      'CANC',
+      'CANC',
+    ]);
   });
 });
 
@@ -178,9 +174,6 @@ describe('a payment that the bank cancels without an approval, in a status that 
   const mutation = `mutation ($input: CancelPaymentInput!) {
     cancelPayment(input: $input) { payment { transactionStatus } tppMessages { code text } } }`;
   const cancelled = { payment: { transactionStatus: 'CANC' }, tppMessages: [] };
-  afterEach(() => {
-    two.intercept = null;
-  });
 
   async function payInStatus(path: string, example: Example, transactionStatus: PaymentStatus) {
     const { made } = await pay(`${path}?allowLogicalDuplicate=true`, example);
@@ -189,10 +182,10 @@ describe('a payment that the bank cancels without an approval, in a status that 
     two.intercept = async (line, answer) => {
       if (line.endsWith('/status'))
         return { ...answer, body: Buffer.from(JSON.stringify({ transactionStatus })) };
-      return line.startsWith('DELETE') ? { status: 204, headers: {}, body: null } : undefined;
+      return line.startsWith('DELETE') ? answerOf(204) : undefined;
     };
     const self = `${path}/${paymentId}`;
-    expect(await statusAt(tpp, self)).toBe(transactionStatus);
+    expect(await statusAt(two.tpp, self)).toBe(transactionStatus);
     return { paymentId, self };
   }
 
@@ -204,23 +197,23 @@ describe('a payment that the bank cancels without an approval, in a status that 
   ] as const)('%s is cancelled here too, at both doors', async (_, path, example, statuses) => {
     for (const status of statuses) {
       const { self } = await payInStatus(path, example, status);
-      const gone = await tpp.rest('DELETE', self);
+      const gone = await two.tpp.rest('DELETE', self);
       expect(gone.status, gone.text).toBe(204);
-      expect(await statusAt(tpp, self)).toBe('CANC');
+      expect(await statusAt(two.tpp, self)).toBe('CANC');
       const { paymentId } = await payInStatus(path, example, status);
-      const { data, text } = await tpp.graphqlRaw(mutation, { input: { paymentId } });
+      const { data, text } = await two.tpp.graphqlRaw(mutation, { input: { paymentId } });
       expect(data?.cancelPayment, text).toEqual(cancelled);
     }
   });
 });
 
 describe('a PSU whose authorisation the bank refuses with 409', () => {
-  const leave = async (answerOf: (line: string) => number | undefined) => {
+  const leave = async (refusalOf: (line: string) => number | undefined) => {
     const { made } = await pay();
-    const started = await tpp.rest('POST', `${instant}/${made.json.paymentId}/authorisations`);
+    const started = await two.tpp.rest('POST', `${instant}/${made.json.paymentId}/authorisations`);
     two.intercept = async (line) => {
-      const status = answerOf(line);
-      return status === undefined ? undefined : { status, headers: {}, body: null };
+      const status = refusalOf(line);
+      return status === undefined ? undefined : answerOf(status);
     };
     return new Traveller(two, started.json._links.scaRedirect.href).leave();
   };
@@ -300,5 +293,5 @@ describe('400, 401 and 404', () => {
 });
 
 it.each(clockMoves)('a move of the sandbox clock warns that the bank has a clock of its own: %s', (move) =>
-  expectWarningOfMove(tpp, move),
+  expectWarningOfMove(two.tpp, move),
 );

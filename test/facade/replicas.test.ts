@@ -1,33 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bank, Tpp } from '../support/bank.ts';
+import { newPayment, domesticPath as path } from '../support/story.ts';
+import { shareTwoBanks } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
-
-let two: TwoBanks;
+const two = shareTwoBanks();
 let replica: Bank;
 let tpps: readonly Tpp[];
-beforeAll(async () => {
-  two = await startTwoBanks();
+beforeAll(() => {
   replica = two.facade.replica();
-  tpps = [two.facade.tpp(), replica.tpp()];
+  tpps = [two.tpp, replica.tpp()];
 });
-afterEach(() => {
-  two.intercept = null;
-});
-afterAll(async () => {
-  await replica.stop();
-  await two.stop();
-});
+afterAll(() => replica.stop());
 
-const pay = async (): Promise<string> => {
-  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-  const { status, text, json } = await (tpps[0] as Tpp).rest('POST', path, { body, headers: psuHeaders });
-  expect(status, text).toBe(201);
-  return json.paymentId;
-};
+const pay = () => newPayment(two.tpp);
 const goAway = () => {
   two.intercept = async (line, answer) => (line.endsWith('/status') ? { ...answer, status: 500 } : undefined);
 };
@@ -57,12 +42,12 @@ describe('a status that the bank did not give at the last poll', () => {
     'comes with a warning from each replica %s, whichever has polled, and without one once the bank has responded',
     async (_, read) => {
       const id = await pay();
-      await byRest(tpps[0] as Tpp, id);
+      await byRest(two.tpp, id);
       for (const tpp of tpps) expect(await read(tpp, id)).toEqual([]);
       const reportedAt = new Date(two.facade.time.now).toISOString();
       goAway();
       later();
-      await byRest(tpps[0] as Tpp, id);
+      await byRest(two.tpp, id);
       for (const tpp of tpps)
         expect(await read(tpp, id)).toMatchObject([{ text: expect.stringContaining(reportedAt) }]);
       two.intercept = null;
@@ -88,7 +73,7 @@ describe('a status that the bank did not give at the last poll', () => {
     later();
     for (const tpp of tpps) expect(await byRest(tpp, id)).toHaveLength(1);
     two.intercept = null;
-    expect((await (tpps[0] as Tpp).rest('DELETE', `${path}/${id}`)).status).toBe(204);
+    expect((await two.tpp.rest('DELETE', `${path}/${id}`)).status).toBe(204);
     for (const tpp of tpps)
       for (const read of [byRest, byGraphQL, inAList]) expect(await read(tpp, id)).toEqual([]);
   });
@@ -104,7 +89,7 @@ describe('a status that the bank did not give at the last poll', () => {
       return undefined;
     };
     later();
-    const asking = byRest(tpps[0] as Tpp, id);
+    const asking = byRest(two.tpp, id);
     await expect.poll(() => two.arrived.at(-1)).toMatch(/status$/);
     two.facade.time.now += 2_500;
     expect(await byRest(tpps[1] as Tpp, id)).toHaveLength(1);

@@ -1,39 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { describe, expect, it } from 'vitest';
 import { psuRedirectCookieName } from '../../src/sca/browser.ts';
 import { codeOn, privateCustomer, Visitor } from '../sca/visitor.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { newPayment, domesticPath as path } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+import { loseAnswers, shareTwoBanks, statusAt } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
 const minute = 60_000;
 
-let two: TwoBanks;
-let tpp: Tpp;
-beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
-});
-afterEach(() => {
-  two.intercept = null;
-});
-afterAll(() => two.stop());
+const two = shareTwoBanks();
 
-async function make(): Promise<string> {
-  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-  const { json, status, text } = await tpp.rest('POST', path, { body, headers: psuHeaders });
-  expect(status, text).toBe(201);
-  return json.paymentId;
-}
+const make = () => newPayment(two.tpp);
 
 async function started(self: string) {
-  const { json, status, text } = await tpp.rest('POST', `${self}/authorisations`);
+  const { json, status, text } = await two.tpp.rest('POST', `${self}/authorisations`);
   expect(status, text).toBe(201);
   const psu = new Traveller(two, json._links.scaRedirect.href);
   const preview = () => new Traveller(two, json._links.scaRedirect.href);
-  const scaStatus = async () => (await tpp.rest('GET', json._links.scaStatus.href)).json.scaStatus;
+  const scaStatus = async () => (await two.tpp.rest('GET', json._links.scaStatus.href)).json.scaStatus;
   return { psu, preview, scaStatus };
 }
 
@@ -55,7 +40,7 @@ const without = (address: string, ...names: readonly string[]): string => {
 
 async function basketOfTwo() {
   const paymentIds = [await make(), await make()];
-  const { json } = await tpp.rest('POST', '/v1/signing-baskets', {
+  const { json } = await two.tpp.rest('POST', '/v1/signing-baskets', {
     body: { paymentIds },
     headers: psuHeaders,
   });
@@ -88,10 +73,13 @@ describe('a PSU who comes back before anything was approved', () => {
       select return_state from remote_resources where sca_redirect = ${left.location}`;
     const back = await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
     expect(back.status, back.text).toBe(303);
-    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).not.toContain('finalised');
+    expect([await statusAt(two.tpp, `${path}/${paymentId}`), await scaStatus()]).not.toContain('finalised');
     const address = await approveThere(left.location);
     await psu.come(address);
-    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual(['PDNG', 'finalised']);
+    expect([await statusAt(two.tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual([
+      'PDNG',
+      'finalised',
+    ]);
   });
 
   it('leaves a basket open', async () => {
@@ -101,8 +89,8 @@ describe('a PSU who comes back before anything was approved', () => {
     const [row] = await two.facade.sql`
       select return_state from remote_resources where sca_redirect = ${left.location}`;
     await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
-    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('RCVD');
-    expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(201);
+    expect(await statusAt(two.tpp, `${path}/${paymentIds[0]}`)).toBe('RCVD');
+    expect((await two.tpp.rest('POST', `${self}/authorisations`)).status).toBe(201);
   });
 });
 
@@ -128,7 +116,10 @@ describe('a PSU whom the bank asks to log in before it starts the authorisation'
     expect([loggedIn.status, loggedIn.location]).toEqual([303, psu.link]);
     const done = await psu.travel('approve');
     expect(new URL(done.location ?? '').searchParams.get('psu-id')).toBe(psuHeaders['psu-id']);
-    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual(['PDNG', 'finalised']);
+    expect([await statusAt(two.tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual([
+      'PDNG',
+      'finalised',
+    ]);
   });
 
   it('goes back to the TPP with the message if the log-in fails', async () => {
@@ -157,7 +148,7 @@ describe('a preview of the link while the PSU is at the bank', () => {
       303,
       psuHeaders['psu-id'],
     ]);
-    expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+    expect(await statusAt(two.tpp, `${path}/${paymentId}`)).toBe('PDNG');
     expect((await robot.come(address)).status).toBe(404);
     expect((await psu.come(address)).status).toBe(303);
   });
@@ -193,11 +184,10 @@ describe('a return address that was changed on the way', () => {
     const { psu, scaStatus } = await started(self);
     const address = await approveThere((await psu.leave()).location);
     await psu.come(`${without(address, 'psu-id', 'tpp-session-id')}&message=no`);
-    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
-    expect([(await tpp.rest('GET', `${self}/status`)).json.transactionStatus, await scaStatus()]).toEqual([
-      'ACTC',
-      'finalised',
-    ]);
+    for (const id of paymentIds) expect(await statusAt(two.tpp, `${path}/${id}`)).toBe('PDNG');
+    expect([(await two.tpp.rest('GET', `${self}/status`)).json.transactionStatus, await scaStatus()]).toEqual(
+      ['ACTC', 'finalised'],
+    );
   });
 
   it.each([
@@ -219,9 +209,7 @@ describe('a return address that was changed on the way', () => {
     const left = await psu.leave();
     const [row] = await two.facade.sql`
       select return_state from remote_resources where sca_redirect = ${left.location}`;
-    two.intercept = async () => {
-      throw new Error('gone');
-    };
+    two.intercept = loseAnswers();
     await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
     const [basket] = await two.facade.sql`
       select state from signing_baskets where basket_id = ${self.split('/').at(-1) ?? ''}`;
@@ -242,7 +230,7 @@ describe('a PSU who takes longer at the bank than our link lives', () => {
     expect(back.status, back.text).toBe(303);
     const parameters = new URL(back.location ?? '').searchParams;
     expect([parameters.get('message'), parameters.get('psu-id')]).toEqual([null, psuHeaders['psu-id']]);
-    expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+    expect(await statusAt(two.tpp, `${path}/${paymentId}`)).toBe('PDNG');
   });
 
   it('signs a basket that was not rejected meanwhile', async () => {
@@ -253,7 +241,7 @@ describe('a PSU who takes longer at the bank than our link lives', () => {
     two.facade.time.now += 2 * minute;
     await two.facade.app.runner.tick();
     await psu.come(await approveThere(left.location));
-    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
+    for (const id of paymentIds) expect(await statusAt(two.tpp, `${path}/${id}`)).toBe('PDNG');
     const [basket] = await two.facade.sql`
       select state from signing_baskets where basket_id = ${self.split('/').at(-1) ?? ''}`;
     expect(basket?.state).toBe('APPROVED');

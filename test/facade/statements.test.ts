@@ -1,28 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { newPayment, domesticPath as path } from '../support/story.ts';
+import { shareTwoBanks, statusAt } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
-
-let two: TwoBanks;
-let tpp: Tpp;
+const two = shareTwoBanks();
+const pay = async () => `${path}/${await newPayment(two.tpp)}`;
 beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
   await pay();
 });
-afterAll(async () => {
-  await two.stop();
-});
-
-async function pay(): Promise<string> {
-  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-  const { status, text, json } = await tpp.rest('POST', path, { body, headers: psuHeaders });
-  expect(status, text).toBe(201);
-  return `${path}/${json.paymentId}`;
-}
 
 /** Writes after the response. */
 const requestLog = /logged_requests/;
@@ -42,17 +26,17 @@ it('a creation takes four statements: its preconditions, duplicates, the PSU id 
 it('a status polled less than three seconds ago takes one statement', async () => {
   const self = await pay();
   const arrived = two.arrived.length;
-  expect(await statusAt(tpp, self)).toBe('RCVD');
+  expect(await statusAt(two.tpp, self)).toBe('RCVD');
   expect(two.arrived.length).toBe(arrived + 1);
-  expect(await statementsOf(() => statusAt(tpp, self))).toBe(1);
+  expect(await statementsOf(() => statusAt(two.tpp, self))).toBe(1);
   expect(two.arrived.length).toBe(arrived + 1);
 });
 
 it('a final status takes one statement, however old the last response of the bank', async () => {
   const self = await pay();
-  expect((await tpp.rest('DELETE', self)).status).toBe(204);
+  expect((await two.tpp.rest('DELETE', self)).status).toBe(204);
   two.facade.time.now += 3_600_000;
-  expect(await statementsOf(() => statusAt(tpp, self))).toBe(1);
+  expect(await statementsOf(() => statusAt(two.tpp, self))).toBe(1);
 });
 
 it('a creation reads a few rows, however many requests and payments its TPP has', async () => {

@@ -10,17 +10,11 @@ import { playScenario } from '../../packages/toolkit/src/play/scenario.ts';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { certificateFor } from '../support/bank.ts';
 import { nightly } from '../support/nightly.ts';
-import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+import { shareTwoBanks } from './two-banks.ts';
 
-let two: TwoBanks;
-beforeAll(async () => {
-  two = await startTwoBanks(true);
-  await two.facade.app.events.start();
-});
-afterAll(async () => {
-  await two.facade.app.events.stop();
-  await two.stop();
-});
+const two = shareTwoBanks(true);
+beforeAll(() => two.facade.app.events.start());
+afterAll(() => two.facade.app.events.stop());
 const base = () => two.url ?? '';
 const identity = certificateFor('PSDNO-FSA-TEST1');
 

@@ -1,8 +1,11 @@
 /** Two banks in one process: a sandbox as the bank, and a facade that calls it over HTTP. */
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
 import type { UpstreamClient } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import type { HttpAnswer } from '../../src/http/message.ts';
 import { type Bank, certificateFor, facadeId, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
 import { upstreamTo } from '../support/facade.ts';
@@ -12,6 +15,8 @@ import { freePort } from '../support/ports.ts';
 export interface TwoBanks {
   readonly bank: Bank;
   readonly facade: Bank;
+  /** A TPP of the facade. */
+  readonly tpp: Tpp;
   readonly upstream: UpstreamClient;
   readonly alarms: AlarmKind[];
   readonly arrived: string[];
@@ -23,14 +28,27 @@ export interface TwoBanks {
   stop(): Promise<void>;
 }
 
+type Interception = Pick<TwoBanks, 'intercept'>;
+type How = readonly [open?: boolean, parts?: Partial<AppParts>, notice?: (name: string) => void];
+
 /** `open`: both have ports, and their links use them, for programs and browsers. */
-export async function startTwoBanks(
-  open = false,
-  parts: Partial<AppParts> = {},
-  notice?: (name: string) => void,
-): Promise<TwoBanks> {
+export const startTwoBanks = (...how: How): Promise<TwoBanks> => startAs({ intercept: null }, ...how);
+
+/** Two banks for all tests of a file or a `describe`. Each test begins without an interception. */
+export function shareTwoBanks(...how: How): TwoBanks {
+  const two = { intercept: null } as TwoBanks;
+  beforeAll(async () => {
+    await startAs(two, ...how);
+  });
+  afterEach(() => {
+    two.intercept = null;
+  });
+  afterAll(() => two.stop?.());
+  return two;
+}
+
+async function startAs(two: Interception, ...[open = false, parts = {}, notice]: How): Promise<TwoBanks> {
   const arrived: string[] = [];
-  const two: { intercept: TwoBanks['intercept'] } = { intercept: null };
   const [bankPort, facadePort] = await Promise.all([freePort(), freePort()]);
   const bankUrl = `http://127.0.0.1:${bankPort}`;
   const bank = await startBank(open ? { publicUrl: bankUrl } : {});
@@ -62,6 +80,7 @@ export async function startTwoBanks(
   return Object.assign(two, {
     bank,
     facade,
+    tpp: facade.tpp(),
     upstream,
     alarms,
     arrived,
@@ -78,6 +97,31 @@ export async function startTwoBanks(
 
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+
+/** The body of a new payment: no two are duplicates. */
+export const newBody = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+
+/** The id of the payment at the bank. */
+export async function referenceOf({ facade }: Pick<TwoBanks, 'facade'>, paymentId: string): Promise<string> {
+  const [row] = await facade.sql`
+    select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;
+  return row?.reference;
+}
+
+/** An answer of the bank; a text is a page of a gateway. */
+export const answerOf = (status: number, body?: object | string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' },
+  body: body === undefined ? null : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+
+/** The bank acts, but its responses to the lines that begin so are lost. */
+export const loseAnswers =
+  (start = ''): TwoBanks['intercept'] =>
+  async (line) => {
+    if (line.startsWith(start)) throw new Error('cut after the bank has acted');
+    return undefined;
+  };
 
 export const statusAt = async (tpp: Tpp, self: string): Promise<string> =>
   (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;

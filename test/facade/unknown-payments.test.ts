@@ -1,41 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { givenUpAfterMs } from '../../src/bank/upstream/statuses/poll-result.ts';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import type { HttpAnswer } from '../../src/http/message.ts';
-import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { domesticPath as path } from '../support/story.ts';
 import { Traveller } from '../support/traveller.ts';
-import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+import { answerOf, newBody, shareTwoBanks } from './two-banks.ts';
 
-const path = '/v1/payments/norwegian-domestic-credit-transfers';
-
-let two: TwoBanks;
-let tpp: Tpp;
-beforeAll(async () => {
-  two = await startTwoBanks();
-  tpp = two.facade.tpp();
-});
+const two = shareTwoBanks();
 afterEach(() => {
-  two.intercept = null;
   two.alarms.length = 0;
 });
-afterAll(() => two.stop());
 
 const pay = async (): Promise<{ id: string; link: string }> => {
-  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
-  const { status, text, json } = await tpp.rest('POST', path, { body, headers: psuHeaders });
+  const { status, text, json } = await two.tpp.rest('POST', path, { body: newBody(), headers: psuHeaders });
   expect(status, text).toBe(201);
   return { id: json.paymentId, link: json._links.scaRedirect.href };
 };
 const read = async (id: string) => {
-  const { json } = await tpp.rest('GET', `${path}/${id}/status`);
+  const { json } = await two.tpp.rest('GET', `${path}/${id}/status`);
   return [json.transactionStatus, ...(json.tppMessages ?? []).map(({ code }: { code: string }) => code)];
 };
-const answer = (status: number, body?: unknown): HttpAnswer => ({
-  status,
-  headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' },
-  body: new TextEncoder().encode(typeof body === 'string' ? body : body ? JSON.stringify(body) : ''),
-});
 const coded = (code: string) => ({ tppMessages: [{ category: 'ERROR', code, text: 'no' }] });
 const say = (given: HttpAnswer) => {
   two.intercept = async (line) => (line.endsWith('/status') ? given : undefined);
@@ -55,12 +39,12 @@ const history = async (id: string): Promise<readonly string[]> => {
 
 describe('a status for which the bank answers', () => {
   it.each<[string, HttpAnswer]>([
-    ['404 RESOURCE_UNKNOWN', answer(404, coded('RESOURCE_UNKNOWN'))],
-    ['404 without a word', answer(404)],
-    ['404 by the page of a gateway', answer(404, '<h1>no</h1>')],
-    ['410 without a word', answer(410)],
-    ['410 RESOURCE_EXPIRED', answer(410, coded('RESOURCE_EXPIRED'))],
-    ['403 RESOURCE_UNKNOWN', answer(403, coded('RESOURCE_UNKNOWN'))],
+    ['404 RESOURCE_UNKNOWN', answerOf(404, coded('RESOURCE_UNKNOWN'))],
+    ['404 without a word', answerOf(404)],
+    ['404 by the page of a gateway', answerOf(404, '<h1>no</h1>')],
+    ['410 without a word', answerOf(410)],
+    ['410 RESOURCE_EXPIRED', answerOf(410, coded('RESOURCE_EXPIRED'))],
+    ['403 RESOURCE_UNKNOWN', answerOf(403, coded('RESOURCE_UNKNOWN'))],
   ])('%s stays, with a warning and a metric; after a day polling stops', async (_, given) => {
     const { id, link } = await pay();
     await new Traveller(two, link).travel('approve');
@@ -90,7 +74,7 @@ describe('a status for which the bank answers', () => {
     await two.facade.app.runner.tick();
     expect(await read(id)).toEqual(['PDNG', 'RESOURCE_UNKNOWN']);
     expect(two.arrived.slice(asked).filter((line) => line.endsWith('/status'))).toEqual([]);
-    const { data } = await tpp.graphqlRaw(
+    const { data } = await two.tpp.graphqlRaw(
       'query ($id: String!) { payment(paymentId: $id) { transactionStatus tppMessages { code text } } }',
       { id },
     );
@@ -102,13 +86,13 @@ describe('a status for which the bank answers', () => {
 
   it('404 for less than a day, and then with a status, goes on as before', async () => {
     const { id } = await pay();
-    say(answer(404));
+    say(answerOf(404));
     later();
     expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
     two.intercept = null;
     later();
     expect(await read(id)).toEqual(['RCVD']);
-    say(answer(404));
+    say(answerOf(404));
     later(givenUpAfterMs);
     expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
     two.intercept = null;
@@ -119,10 +103,10 @@ describe('a status for which the bank answers', () => {
 
   it('404, and then 500, is not given up', async () => {
     const { id } = await pay();
-    say(answer(404));
+    say(answerOf(404));
     later();
     await read(id);
-    say(answer(500));
+    say(answerOf(500));
     later(givenUpAfterMs);
     expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
     expect(two.alarms).toEqual([]);
