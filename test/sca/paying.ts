@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
+import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { Visitor } from './visitor.ts';
 
 export const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -28,4 +28,50 @@ export async function payAt(
   expect(made.status, made.text).toBe(201);
   const id = made.json.paymentId;
   return { id, self: `${path}/${id}`, psu: new Visitor(bank, made.json._links.scaRedirect.href) };
+}
+
+type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
+
+export interface ScaBank {
+  bank: Bank;
+  /** The TPP of the payments. */
+  tpp: Tpp;
+  /** The next payments are those of a new TPP; returns its id. */
+  newTpp(): string;
+  pay(...options: Options): Promise<Made>;
+  statusOf(made: Pick<Made, 'self'>): Promise<string>;
+  /** The PSU who follows the link of the answer. */
+  psuOf(answer: Answer): Visitor;
+  start(collection: string): Promise<Visitor>;
+  /** A creation that asks the PSU to log in. */
+  challenge(headers?: Readonly<Record<string, string | null>>): Promise<Answer>;
+}
+
+/** One bank for all tests of a file. */
+export function shareScaBank(): ScaBank {
+  let tpps = 0;
+  const methods: Omit<ScaBank, 'bank' | 'tpp'> = {
+    newTpp() {
+      tpps += 1;
+      const tppId = `PSDNO-FSA-SCA${tpps}`;
+      at.tpp = at.bank.tpp(tppId);
+      return tppId;
+    },
+    pay: (...options) => payAt(at, ...options),
+    statusOf: async ({ self }) => (await at.tpp.rest('GET', `${self}/status`)).json.transactionStatus,
+    psuOf: ({ json }) => new Visitor(at.bank, json._links.scaRedirect.href),
+    start: async (collection) => at.psuOf(await at.tpp.rest('POST', collection, { headers: psuHeaders })),
+    challenge: (headers = {}) =>
+      at.tpp.rest('POST', instant, {
+        body: instantDomestic.example,
+        headers: { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID(), ...headers },
+      }),
+  };
+  const at = methods as ScaBank;
+  beforeAll(async () => {
+    at.bank = await startBank();
+    at.tpp = at.bank.tpp();
+  });
+  afterAll(() => at.bank.stop());
+  return at;
 }

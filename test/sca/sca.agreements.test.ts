@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
-import { payAt, single } from './paying.ts';
-import { codeOn, Visitor, wrongCode } from './visitor.ts';
+import { shareScaBank, single } from './paying.ts';
+import { codeOn, wrongCode } from './visitor.ts';
 
-let bank: Bank;
-let tpp: Tpp;
+const at = shareScaBank();
 const company = freshNumber();
 const person = freshNumber();
 let account: string;
@@ -15,9 +14,7 @@ let otherAccount: string;
 const agreements: Record<string, string> = {};
 
 beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  const post = async (path: string, body: unknown) => (await tpp.rest('POST', path, { body })).json;
+  const post = async (path: string, body: unknown) => (await at.tpp.rest('POST', path, { body })).json;
   await post('/v1/sandbox/customers', { customerNumber: company, name: 'Company', type: 'corporate' });
   await post('/v1/sandbox/customers', { customerNumber: person, name: 'Person', type: 'private' });
   account = (await post('/v1/sandbox/accounts', accountBody(company, '1000.00'))).bban;
@@ -32,14 +29,13 @@ beforeAll(async () => {
   await engage('other account', company, otherAccount, ['REGISTER']);
   await engage('other person', person, account, ['REGISTER']);
 });
-afterAll(() => bank.stop());
 
 const signedUnder = async (corporateId: string, signer: string): Promise<string> => {
   const debtorAccount = { bban: account, currency: 'NOK' };
   const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': corporateId };
-  const id = await newPayment(tpp, { debtorAccount }, headers);
-  await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', signer);
-  return statusOf(tpp, id);
+  const id = await newPayment(at.tpp, { debtorAccount }, headers);
+  await authorise(at.tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', signer);
+  return statusOf(at.tpp, id);
 };
 
 describe('a company signs', () => {
@@ -61,32 +57,32 @@ describe('a company signs', () => {
 it('a company that may sign, but not where PSU-Context is PRIVATE, is told the header and may sign after that', async () => {
   // Nobody has logged in to this session, so the owner of the account approves by default.
   const session = { 'tpp-session-id': 'of the owner' };
-  const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, session);
+  const id = await newPayment(at.tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, session);
   const authorisations = `${domesticPath}/${id}/authorisations`;
   for (const named of [company, undefined]) {
-    const { data } = await authorise(tpp, authorisations, 'APPROVE', named);
+    const { data } = await authorise(at.tpp, authorisations, 'APPROVE', named);
     const [message] = data.completeAuthorisation.tppMessages;
     const path = named === undefined ? 'authorisationId' : 'customerNumber';
     expect(message).toMatchObject({ code: 'SCA_INVALID', path });
     expect(message.text).toContain(`PSU-Context CORPORATE and PSU-Corporate-ID ${company}`);
-    expect(await statusOf(tpp, id)).toBe('RCVD');
+    expect(await statusOf(at.tpp, id)).toBe('RCVD');
   }
   const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': company };
-  const started = await tpp.rest('POST', authorisations, { headers });
-  await complete(tpp, started.json.authorisationId, 'APPROVE', company);
-  expect(await statusOf(tpp, id)).toBe('PDNG');
+  const started = await at.tpp.rest('POST', authorisations, { headers });
+  await complete(at.tpp, started.json.authorisationId, 'APPROVE', company);
+  expect(await statusOf(at.tpp, id)).toBe('PDNG');
 });
 
 it('a company that may not sign fails the approval, where PSU-Context is PRIVATE too', async () => {
-  const id = await newPayment(tpp);
-  const { data } = await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', company);
+  const id = await newPayment(at.tpp);
+  const { data } = await authorise(at.tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', company);
   expect(data.completeAuthorisation.tppMessages).toMatchObject([{ path: 'authorisationId' }]);
-  expect(await statusOf(tpp, id)).toBe('RJCT');
+  expect(await statusOf(at.tpp, id)).toBe('RJCT');
 });
 
 it('a person may not sign for a company without an agreement', async () => {
-  const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } });
-  const { data } = await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+  const id = await newPayment(at.tpp, { debtorAccount: { bban: account, currency: 'NOK' } });
+  const { data } = await authorise(at.tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
   expect(data.completeAuthorisation).toEqual({
     authorisation: { scaStatus: 'failed' },
     tppMessages: [
@@ -97,7 +93,7 @@ it('a person may not sign for a company without an agreement', async () => {
       },
     ],
   });
-  expect(await statusOf(tpp, id)).toBe('RJCT');
+  expect(await statusOf(at.tpp, id)).toBe('RJCT');
 });
 
 it('a person who has logged in signs under the agreement that PSU-Corporate-ID names, also without PSU-Context', async () => {
@@ -106,9 +102,9 @@ it('a person who has logged in signs under the agreement that PSU-Corporate-ID n
     'psu-corporate-id': agreements['other person'] ?? '',
   };
   const sign = async (headers: Record<string, string | null>) => {
-    const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, headers);
-    await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
-    return statusOf(tpp, id);
+    const id = await newPayment(at.tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, headers);
+    await authorise(at.tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+    return statusOf(at.tpp, id);
   };
   expect(await sign({ ...session, 'psu-context': 'CORPORATE' })).toBe('PDNG');
   expect(await sign({ ...session, 'psu-context': null })).toBe('PDNG');
@@ -121,18 +117,18 @@ it.each([
 ])('a basket without PSU-Context takes the %s of its payments', async (context, signer, status) => {
   const corporate = { 'psu-corporate-id': company };
   const made = { debtorAccount: { bban: account, currency: 'NOK' } };
-  const id = await newPayment(tpp, made, { ...corporate, 'psu-context': context });
+  const id = await newPayment(at.tpp, made, { ...corporate, 'psu-context': context });
   // The specification lists no PSU-Context for the creation of a basket.
   const headers = { ...psuHeaders, ...corporate, 'psu-context': null };
-  const basket = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers });
-  await authorise(tpp, basket.json._links.startAuthorisation.href, 'APPROVE', signer);
-  expect(await statusOf(tpp, id)).toBe(status);
+  const basket = await at.tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: [id] }, headers });
+  await authorise(at.tpp, basket.json._links.startAuthorisation.href, 'APPROVE', signer);
+  expect(await statusOf(at.tpp, id)).toBe(status);
 });
 
 it('a page shows one agreement and approves under no other: after a choice in a second tab it is out of date', async () => {
   const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'nothing of the kind' };
   const debtorAccount = { bban: account, currency: 'NOK' };
-  const { psu, self } = await payAt({ bank, tpp }, single, { ...domestic.example, debtorAccount }, headers);
+  const { psu, self } = await at.pay(single, { ...domestic.example, debtorAccount }, headers);
   await psu.open();
   await psu.identify(company);
   await psu.open();
@@ -146,7 +142,7 @@ it('a page shows one agreement and approves under no other: after a choice in a 
   expect([agreementOf(first), agreementOf(second)]).toEqual([agreements.covers, agreements['only views']]);
   const decision = { decision: 'approve', code: codeOn(first), agreementId: agreementOf(first) };
   expect((await psu.post('decision', decision)).status).toBe(409);
-  const statusNow = async () => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+  const statusNow = async () => (await at.tpp.rest('GET', `${self}/status`)).json.transactionStatus;
   expect(await statusNow()).toBe('RCVD');
   const third = await choose('covers');
   expect((await psu.approve(codeOn(third))).location).toContain('psu-id=');
@@ -155,23 +151,23 @@ it('a page shows one agreement and approves under no other: after a choice in a 
 
 describe('a PSU whose session is authenticated', () => {
   const scaStatusOf = async (self: string) => {
-    const [authorisationId] = (await tpp.rest('GET', `${self}/authorisations`)).json.authorisationIds;
-    return (await tpp.rest('GET', `${self}/authorisations/${authorisationId}`)).json.scaStatus;
+    const [authorisationId] = (await at.tpp.rest('GET', `${self}/authorisations`)).json.authorisationIds;
+    return (await at.tpp.rest('GET', `${self}/authorisations/${authorisationId}`)).json.scaStatus;
   };
 
   it('is logged in on the page and with its first form; any other PSU is not', async () => {
     const headers = { 'tpp-session-id': 'authenticated', 'psu-context': 'PRIVATE' };
-    const first = await payAt({ bank, tpp }, single, domestic.example, headers);
+    const first = await at.pay(single, domestic.example, headers);
     const { code } = await first.psu.logIn();
     expect(await scaStatusOf(first.self)).toBe('started');
     await first.psu.approve(code);
     expect(await scaStatusOf(first.self)).toBe('finalised');
     const body = { ...domestic.example, creditorName: 'Another payee' };
     const known = { ...psuHeaders, 'tpp-session-id': 'authenticated', 'psu-context': null };
-    const second = await tpp.rest('POST', single, { body, headers: known });
+    const second = await at.tpp.rest('POST', single, { body, headers: known });
     const { href: self } = second.json._links.self;
-    const started = await tpp.rest('POST', `${self}/authorisations`);
-    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const started = await at.tpp.rest('POST', `${self}/authorisations`);
+    const psu = at.psuOf(started);
     const page = await psu.open();
     expect(page.text).toContain('Ola Nordmann');
     await psu.approve(wrongCode(codeOn(page)));

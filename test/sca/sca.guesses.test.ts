@@ -1,41 +1,23 @@
 /** Every guess is counted under a lock, however many come at once. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasReachedLastRun } from '../../src/domain/bank/due.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
 import { authorise } from '../support/story.ts';
-import { instant, type Made, payAt, single } from './paying.ts';
-import { otherPrivateCustomer, type Page, privateCustomer, Visitor, wrongCode } from './visitor.ts';
+import { shareScaBank, single } from './paying.ts';
+import { otherPrivateCustomer, type Page, privateCustomer, type Visitor, wrongCode } from './visitor.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let tpps = 0;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
-/** A new TPP: wrong codes count against its customers. */
-const newTpp = () => {
-  tpps += 1;
-  tpp = bank.tpp(`PSDNO-FSA-G${tpps}`);
-};
+const at = shareScaBank();
+// Each test has a new TPP: wrong codes count against its customers.
+const { newTpp, pay, start, statusOf } = at;
 
-type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
-const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
-const linkFrom = (answer: { json: { _links: { scaRedirect: { href: string } } } }) =>
-  new Visitor(bank, answer.json._links.scaRedirect.href);
-const start = async (collection: string) =>
-  linkFrom(await tpp.rest('POST', collection, { headers: psuHeaders }));
-const statusOf = async ({ self }: Pick<Made, 'self'>) =>
-  (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 const historyOf = async (paymentId: string) => {
   const query = 'query ($id: String!) { payment(paymentId: $id) { statusHistory { to reason } } }';
-  return (await tpp.graphqlRaw(query, { id: paymentId })).data.payment.statusHistory.at(-1);
+  return (await at.tpp.graphqlRaw(query, { id: paymentId })).data.payment.statusHistory.at(-1);
 };
 const nextRun = async (): Promise<number> => {
-  const { data } = await tpp.graphqlRaw('mutation { runPaymentBatch(input: {}) { sandboxClock } }');
+  const { data } = await at.tpp.graphqlRaw('mutation { runPaymentBatch(input: {}) { sandboxClock } }');
   return Date.parse(data.runPaymentBatch.sandboxClock);
 };
 const fifteen = { to: 'RJCT', reason: 'fifteen wrong one-time codes were entered in total' };
@@ -48,12 +30,9 @@ async function guess(psu: Visitor, times: number, customer = privateCustomer): P
 }
 
 async function challenge(headers: Readonly<Record<string, string | null>> = {}): Promise<Visitor> {
-  const answer = await tpp.rest('POST', instant, {
-    body: instantDomestic.example,
-    headers: { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID(), ...headers },
-  });
+  const answer = await at.challenge(headers);
   expect(answer.status, answer.text).toBe(401);
-  return linkFrom(answer);
+  return at.psuOf(answer);
 }
 
 describe('wrong codes over all authorisations of a payment', () => {
@@ -69,7 +48,9 @@ describe('wrong codes over all authorisations of a payment', () => {
     expect((await fourth.open()).text).toContain('Too many wrong codes');
     expect(await statusOf(made)).toBe('RJCT');
     expect(await historyOf(made.id)).toEqual(fifteen);
-    expect((await tpp.rest('POST', `${made.self}/authorisations`, { headers: psuHeaders })).status).toBe(409);
+    expect((await at.tpp.rest('POST', `${made.self}/authorisations`, { headers: psuHeaders })).status).toBe(
+      409,
+    );
   });
 
   it('wrong customer numbers do not count as codes', async () => {
@@ -119,7 +100,7 @@ describe('wrong codes over all authorisations of a payment', () => {
     expect(await statusOf(made)).toBe('PART');
     const query =
       'query ($id: String!) { payment(paymentId: $id) { ... on BulkPayment { entries { transactionStatus reason } } } }';
-    expect((await tpp.graphqlRaw(query, { id: made.id })).data.payment.entries).toEqual([
+    expect((await at.tpp.graphqlRaw(query, { id: made.id })).data.payment.entries).toEqual([
       { transactionStatus: 'ACSC', reason: 'settled on the debtor account' },
       { transactionStatus: 'RJCT', reason: null },
     ]);
@@ -129,7 +110,7 @@ describe('wrong codes over all authorisations of a payment', () => {
     newTpp();
     const made = await pay();
     const basket = async () => {
-      const answer = await tpp.rest('POST', '/v1/signing-baskets', {
+      const answer = await at.tpp.rest('POST', '/v1/signing-baskets', {
         body: { paymentIds: [made.id] },
         headers: psuHeaders,
       });
@@ -139,14 +120,14 @@ describe('wrong codes over all authorisations of a payment', () => {
     for (const _ of [1, 2]) {
       const path = await basket();
       await guess(await start(`${path}/authorisations`), 4);
-      expect((await tpp.rest('DELETE', path)).status).toBe(204);
+      expect((await at.tpp.rest('DELETE', path)).status).toBe(204);
     }
     const path = await basket();
     await guess(await start(`${path}/authorisations`), 3);
-    expect([await statusOf(made), (await tpp.rest('GET', `${path}/status`)).json.transactionStatus]).toEqual([
-      'RJCT',
-      'RJCT',
-    ]);
+    expect([
+      await statusOf(made),
+      (await at.tpp.rest('GET', `${path}/status`)).json.transactionStatus,
+    ]).toEqual(['RJCT', 'RJCT']);
     expect(await historyOf(made.id)).toEqual(fifteen);
   });
 });
@@ -168,7 +149,7 @@ describe('wrong codes over all log-ins', () => {
     expect((await fourth.approve(code)).location).not.toContain('psu-id=');
     expect((await (await challenge(session)).open()).text).toContain(closed);
     expect((await (await challenge()).open()).text).not.toContain(closed);
-    await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "PT1H" }) { reached } }');
+    await at.tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "PT1H" }) { reached } }');
     const later = await challenge(session);
     const { code: right } = await later.logIn();
     expect((await later.approve(right)).location).toContain('psu-id=');
@@ -200,7 +181,7 @@ describe('wrong codes over all log-ins', () => {
     expect(judged).toHaveLength(15);
     const rights = await Promise.all(visitors.map(({ psu, code }) => psu.approve(code)));
     expect(rights.filter(({ location }) => location?.includes('psu-id='))).toEqual([]);
-    const [count] = await bank.sql`
+    const [count] = await at.bank.sql`
       select wrong_codes from wrong_code_counts where subject like 'log-in of customer%' order by recorded_at desc limit 1`;
     expect(count?.wrong_codes).toBe(15);
   });
@@ -221,7 +202,7 @@ describe('concurrent guesses on one link', () => {
       ...Array(5).fill(303),
       ...Array(15).fill(410),
     ]);
-    const [row] = await bank.sql`
+    const [row] = await at.bank.sql`
       select wrong_attempts, end_reason from authorisations where link_token = ${psu.path.slice('/sca/'.length)}`;
     expect(row).toEqual({ wrong_attempts: 5, end_reason: 'WRONG_CODE' });
   });
@@ -238,12 +219,12 @@ describe('concurrent guesses on one link', () => {
 
 describe('wrong codes over all payments of a customer', () => {
   it('the fiftieth wrong code closes approvals for an hour: a new payment does not restart the count', async () => {
-    newTpp();
+    const tppId = newTpp();
     await guess((await pay()).psu, 5);
     // Equivalent to nine payments with five wrong codes each.
-    const counted = await bank.sql`
+    const counted = await at.bank.sql`
       update wrong_code_counts set wrong_codes = wrong_codes + 40 where subject not like 'log-in of customer%'
-        and tpp_id = ${`PSDNO-FSA-G${tpps}`} and wrong_codes = 5`;
+        and tpp_id = ${tppId} and wrong_codes = 5`;
     expect(counted.count).toBe(1);
     await guess((await pay()).psu, 4);
     const fiftieth = await pay();
@@ -253,7 +234,7 @@ describe('wrong codes over all payments of a customer', () => {
     const { psu } = made;
     expect((await psu.follow(psu.identify(privateCustomer))).text).toContain('closed for an hour');
     // The sandbox's bank app asks for no code.
-    const { data } = await authorise(tpp, `${made.self}/authorisations`);
+    const { data } = await authorise(at.tpp, `${made.self}/authorisations`);
     expect(data.completeAuthorisation.authorisation.scaStatus).toBe('finalised');
   });
 });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { instant, payAt } from './paying.ts';
+import { instant, shareScaBank } from './paying.ts';
 import { type Page, privateCustomer, type Visitor } from './visitor.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const at = shareScaBank();
 
 const link = async (headers: Readonly<Record<string, string>> = {}): Promise<Visitor> =>
-  (await payAt({ bank, tpp }, instant, instantDomestic.example, headers)).psu;
+  (await at.pay(instant, instantDomestic.example, headers)).psu;
 const languageOf = ({ text }: Page) => /<html lang="(\w+)">/.exec(text)?.[1];
 const opened = async (psu: Visitor, browser: string) =>
   languageOf(await psu.send('GET', '', { 'accept-language': browser }));

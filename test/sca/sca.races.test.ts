@@ -1,23 +1,15 @@
 /** Two approvals (a double click), a rejection and the DELETE of the TPP at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
-import { Visitor } from './visitor.ts';
+import { instant, shareScaBank } from './paying.ts';
 
-const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const races = rounds(16, 256);
 const atOnce = 8;
 /** A rejection wins one in four to six, so that sixteen races may pass without one. */
 const racesAtMost = 4 * races;
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const at = shareScaBank();
 
 interface Answer {
   readonly status: number;
@@ -26,19 +18,13 @@ interface Answer {
 
 async function race(turn: number): Promise<{ paymentId: string; answers: readonly Answer[] }> {
   const instructedAmount = { amount: '1.00', currency: 'NOK' };
-  const body = {
-    ...instantDomestic.example,
-    instructedAmount,
-    remittanceInformationUnstructured: `race ${turn}`,
-  };
-  const made = await tpp.rest('POST', path, { body, headers: psuHeaders });
-  const { paymentId } = made.json;
-  const psu = new Visitor(bank, made.json._links.scaRedirect.href);
+  const body = { ...instantDomestic.example, instructedAmount };
+  const { id: paymentId, self, psu } = await at.pay(instant, body);
   const { code } = await psu.logIn();
   const remove = async (): Promise<Answer> => {
     // A DELETE needs fewer queries than a form and would win nearly always: mostly it starts later.
-    for (let round = 0; round < (turn % 4) * 10; round += 1) await bank.sql`select 1`;
-    return tpp.rest('DELETE', `${path}/${paymentId}`);
+    for (let round = 0; round < (turn % 4) * 10; round += 1) await at.bank.sql`select 1`;
+    return at.tpp.rest('DELETE', self);
   };
   const acts = [() => psu.approve(code), () => psu.approve(code), () => psu.reject(), remove];
   // A different one starts each time.
@@ -69,7 +55,7 @@ describe(`${races} races and more of approve, approve, reject and DELETE`, () =>
       for (const { paymentId, answers } of await Promise.all(batch)) told.set(paymentId, toldBy(answers));
     }
     const milliseconds = Math.round(performance.now() - begun);
-    const { sql } = bank;
+    const { sql } = at.bank;
     const kept = await sql`
       select p.payment_id as id, p.status || ' ' || string_agg(a.end_reason, ' ') as outcome,
         (select count(*)::int from payment_status_changes h

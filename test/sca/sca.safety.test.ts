@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { formTokenOf } from '../../src/operations/sca/secrets.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders, startBank } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
+import { instant as path, shareScaBank } from './paying.ts';
 import { codeOn, otherPrivateCustomer, privateCustomer, Visitor, wrongCode } from './visitor.ts';
 
-const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-
-let bank: Bank;
-let tpp: Tpp;
+const at = shareScaBank();
 let psu: Visitor;
 let paymentId: string;
 let turn = 0;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
 beforeEach(async () => {
   ({ psu, paymentId } = await pay());
 });
@@ -28,18 +21,18 @@ async function pay(
 ) {
   turn += 1;
   const body = { ...instantDomestic.example, remittanceInformationUnstructured: `safety ${turn}`, ...more };
-  const made = await tpp.rest('POST', path, { body, headers: { ...psuHeaders, ...headers } });
+  const made = await at.tpp.rest('POST', path, { body, headers: { ...psuHeaders, ...headers } });
   expect(made.status, made.text).toBe(201);
   return {
-    psu: new Visitor(bank, made.json._links.scaRedirect.href),
+    psu: at.psuOf(made),
     paymentId: made.json.paymentId as string,
   };
 }
 
-const status = async () => (await tpp.rest('GET', `${path}/${paymentId}/status`)).json.transactionStatus;
+const status = async () => (await at.tpp.rest('GET', `${path}/${paymentId}/status`)).json.transactionStatus;
 const attempts = async () => {
-  const [row] =
-    await bank.sql`select wrong_attempts as n from authorisations where payment_id = ${paymentId}`;
+  const [row] = await at.bank
+    .sql`select wrong_attempts as n from authorisations where payment_id = ${paymentId}`;
   return row?.n;
 };
 
@@ -51,7 +44,10 @@ describe('headers', () => {
       await psu.follow(psu.identify('1')),
       (await psu.logIn()).page,
     ];
-    pages.push(await psu.raw('identify', 'x'), await new Visitor(bank, 'http://localhost/sca/none').open());
+    pages.push(
+      await psu.raw('identify', 'x'),
+      await new Visitor(at.bank, 'http://localhost/sca/none').open(),
+    );
     await psu.reject();
     pages.push(await psu.open());
     const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -71,7 +67,7 @@ describe('headers', () => {
     const { text } = await psu.open();
     expect(text).not.toMatch(/<script|<style|style=|javascript:|\son\w+=/i);
     const href = /href="(\/sca\/style\.css[^"]*)"/.exec(text)?.[1] ?? '';
-    const sheet = await bank.fetch(href);
+    const sheet = await at.bank.fetch(href);
     expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect(await sheet.text()).not.toMatch(/url\(|@import/);
   });
@@ -168,7 +164,7 @@ describe('a form', () => {
 
   it('of a browser is stale after another browser has taken over', async () => {
     const { code } = await psu.logIn();
-    const other = new Visitor(bank, `http://localhost${psu.path}`);
+    const other = new Visitor(at.bank, `http://localhost${psu.path}`);
     expect((await other.open()).text).toContain('Customer number');
     await other.identify('1');
     expect((await psu.approve(code)).status).toBe(409);
@@ -177,7 +173,7 @@ describe('a form', () => {
 
   it('of a browser that only looked acts on its own page, and shows nothing of the other browser', async () => {
     const { code } = await psu.logIn();
-    const other = new Visitor(bank, `http://localhost${psu.path}`);
+    const other = new Visitor(at.bank, `http://localhost${psu.path}`);
     await other.open();
     expect((await other.approve(code)).status).toBe(409);
     expect((await other.open()).text).not.toMatch(/\d NOK|NOK \d|sandbox-code/);
@@ -188,15 +184,15 @@ describe('a form', () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'shared', 'psu-context': null };
     const headers = { ...psuHeaders, ...session };
     const body = () => ({ ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() });
-    const login = await tpp.rest('POST', path, { body: body(), headers });
-    const first = new Visitor(bank, login.json._links.scaRedirect.href);
+    const login = await at.tpp.rest('POST', path, { body: body(), headers });
+    const first = at.psuOf(login);
     await first.approve((await first.logIn()).code);
-    const made = await tpp.rest('POST', path, { body: body(), headers });
-    const started = await tpp.rest('POST', `${path}/${made.json.paymentId}/authorisations`, { headers });
-    const known = new Visitor(bank, started.json._links.scaRedirect.href);
+    const made = await at.tpp.rest('POST', path, { body: body(), headers });
+    const started = await at.tpp.rest('POST', `${path}/${made.json.paymentId}/authorisations`, { headers });
+    const known = at.psuOf(started);
     const page = await known.open();
     expect(page.text).toContain('Ola Nordmann');
-    await bank.sql`update psu_sessions set customer_id = (select customer_id from sandbox_customers
+    await at.bank.sql`update psu_sessions set customer_id = (select customer_id from sandbox_customers
       where customer_number = ${otherPrivateCustomer} and tpp_id = psu_sessions.tpp_id), customer_number = ${otherPrivateCustomer}
       where session_id = 'shared'`;
     expect((await known.approve(codeOn(page))).status).toBe(409);
@@ -269,7 +265,7 @@ describe('a form', () => {
       duplex: 'half',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     } as RequestInit);
-    expect((await injectRequest(bank.app, request)).status).toBe(413);
+    expect((await injectRequest(at.bank.app, request)).status).toBe(413);
   });
 });
 
@@ -285,11 +281,11 @@ describe('an address', () => {
       '/sca/..%2f',
       `${psu.path}/x`,
     ]) {
-      const answer = await bank.fetch(one);
+      const answer = await at.bank.fetch(one);
       expect(answer.status, one).toBe(404);
       expect(await answer.text()).not.toMatch(/<a |<form/);
     }
-    const stranger = new Visitor(bank, `http://localhost/sca/${'b'.repeat(32)}`);
+    const stranger = new Visitor(at.bank, `http://localhost/sca/${'b'.repeat(32)}`);
     expect((await stranger.identify('1', { formToken: 'x' })).status).toBe(404);
   });
 
@@ -316,7 +312,7 @@ describe('an address', () => {
       headers.get('cache-control'),
     ];
     expect(shape(headed)).toEqual(shape(got));
-    expect((await bank.fetch('/sca/style.css', { method: 'HEAD' })).status).toBe(200);
+    expect((await at.bank.fetch('/sca/style.css', { method: 'HEAD' })).status).toBe(200);
   });
 });
 
@@ -331,7 +327,8 @@ describe('texts of a TPP', () => {
         'tpp-redirect-uri': "https://tpp.example/?a='&b=<".replace('<', '%3C'),
       },
     );
-    await bank.sql`update sandbox_customers set customer_name = ${evil} where customer_number = ${privateCustomer}`;
+    await at.bank
+      .sql`update sandbox_customers set customer_name = ${evil} where customer_number = ${privateCustomer}`;
     const first = await hostile.psu.open('?method=%22%3E%3Cscript%3E');
     const { page, code } = await hostile.psu.logIn();
     await hostile.psu.approve(code);
@@ -351,7 +348,7 @@ describe('the log', () => {
   it('contains neither the secret of the link nor the PSU', async () => {
     await psu.logIn();
     const secret = psu.path.slice('/sca/'.length);
-    const text = JSON.stringify(bank.log);
+    const text = JSON.stringify(at.bank.log);
     expect(text).toContain('/sca/:token/identify');
     expect(text.includes(secret) || text.includes(privateCustomer)).toBe(false);
   });

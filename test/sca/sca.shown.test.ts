@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { instant, type Made, payAt, single } from './paying.ts';
-import { codeOn, corporateCustomer, privateCustomer, Visitor } from './visitor.ts';
+import { psuHeaders } from '../support/bank.ts';
+import { instant, shareScaBank, single } from './paying.ts';
+import { codeOn, corporateCustomer, privateCustomer } from './visitor.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
-
-type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
-const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
-const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+const at = shareScaBank();
+const { pay, statusOf } = at;
 
 describe('the page shows', () => {
   it('a bulk payment: the count, totals per currency, every payee', async () => {
@@ -93,13 +84,11 @@ describe('the page shows', () => {
   it('a basket: every payment and the total', async () => {
     const one = await pay(single, { ...domestic.example, creditorName: 'First payee' });
     const two = await pay(single, { ...domestic.example, creditorName: 'Second payee' });
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+    const basket = await at.tpp.rest('POST', '/v1/signing-baskets', {
       body: { paymentIds: [one.id, two.id] },
       headers: psuHeaders,
     });
-    const path = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
-    const started = await tpp.rest('POST', path, { headers: psuHeaders });
-    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const psu = await at.start(`/v1/signing-baskets/${basket.json.basketId}/authorisations`);
     const { page, code } = await psu.logIn();
     for (const part of ['2 payments', 'First payee', 'Second payee']) expect(page.text).toContain(part);
     expect((await psu.approve(code)).status).toBe(303);
@@ -134,7 +123,7 @@ describe('the page shows', () => {
     const body = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
     const made = await pay(single, body, { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
     const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
-    const added = await tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
+    const added = await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
     expect(added.status, added.text).toBe(201);
     await made.psu.open();
     await made.psu.identify(corporateCustomer);

@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
 import { authorise } from '../support/story.ts';
-import { instant, payAt, single } from './paying.ts';
+import { instant, shareScaBank, single } from './paying.ts';
 import { codeOn, corporateCustomer, otherPrivateCustomer, privateCustomer, Visitor } from './visitor.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let tpps = 0;
-beforeAll(async () => {
-  bank = await startBank();
-});
-afterAll(() => bank.stop());
-const newTpp = () => {
-  tpps += 1;
-  tpp = bank.tpp(`PSDNO-FSA-S${tpps}`);
-};
+const at = shareScaBank();
+const { newTpp, pay } = at;
+const stranger = (psu: Visitor) => new Visitor(at.bank, `http://localhost${psu.path}`);
 
-type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
-const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
-const stranger = (psu: Visitor) => new Visitor(bank, `http://localhost${psu.path}`);
-
-async function challenge(): Promise<Visitor> {
-  const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() };
-  const answer = await tpp.rest('POST', instant, { body: instantDomestic.example, headers });
-  return new Visitor(bank, answer.json._links.scaRedirect.href);
-}
+const challenge = async () => at.psuOf(await at.challenge());
 async function idOf(customerNumber: string): Promise<string> {
-  const all = (await tpp.rest('GET', '/v1/sandbox/customers')).json as {
+  const all = (await at.tpp.rest('GET', '/v1/sandbox/customers')).json as {
     customerNumber: string;
     customerId: string;
   }[];
@@ -38,9 +22,9 @@ async function idOf(customerNumber: string): Promise<string> {
 
 describe('a deleted customer', () => {
   const ways = {
-    'was deleted': async () => tpp.rest('DELETE', `/v1/sandbox/customers/${await idOf(privateCustomer)}`),
+    'was deleted': async () => at.tpp.rest('DELETE', `/v1/sandbox/customers/${await idOf(privateCustomer)}`),
     'is another since the sandbox was initialised': () =>
-      tpp.rest('POST', '/v1/sandbox/initialize', { body: {} }),
+      at.tpp.rest('POST', '/v1/sandbox/initialize', { body: {} }),
   };
   it.each(Object.entries(ways))('%s: the log-in asks again and accepts another', async (_, lose) => {
     newTpp();
@@ -65,12 +49,13 @@ describe('the agreement that PSU-Corporate-ID names', () => {
   async function corporate(named: (ids: readonly string[]) => string) {
     newTpp();
     const extra = { owner: ownerNumber, name: 'Covers nothing', engagements: [] };
-    await tpp.rest('POST', '/v1/sandbox/agreements', { body: extra });
-    const { agreements } = (await tpp.rest('GET', `/v1/sandbox/customers/${await idOf(ownerNumber)}`)).json;
+    await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: extra });
+    const { agreements } = (await at.tpp.rest('GET', `/v1/sandbox/customers/${await idOf(ownerNumber)}`))
+      .json;
     const ids = (agreements as { id: string }[]).map(({ id }) => id);
     expect(ids).toHaveLength(2);
     const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': named(ids) };
-    return { ...(await pay(single, body, headers)), ids };
+    return { ...(await pay(single, body, headers)), tpp: at.tpp, ids };
   }
   const covering = (ids: readonly string[]) => ids[0] ?? '';
   const empty = (ids: readonly string[]) => ids[1] ?? '';
@@ -91,34 +76,35 @@ describe('the agreement that PSU-Corporate-ID names', () => {
     }
     await paper.psu.approve(codeOn(page));
     const app = await corporate(named);
-    await authorise(tpp, `${app.self}/authorisations`, 'APPROVE', ownerNumber);
-    const read = async (self: string) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
-    expect(await read(app.self)).toBe(status);
-    tpp = bank.tpp(`PSDNO-FSA-S${tpps - 1}`);
-    expect(await read(paper.self)).toBe(status);
+    await authorise(app.tpp, `${app.self}/authorisations`, 'APPROVE', ownerNumber);
+    for (const { tpp, self } of [paper, app])
+      expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe(status);
   });
 
   it('is absent for a private customer without a context, on the page as in the bank app', async () => {
     newTpp();
     const engagement = { customer: privateCustomer, account: { bban: '95362141002' }, roles: ['REGISTER'] };
     const added = { owner: ownerNumber, name: 'Also Ola', engagements: [engagement] };
-    expect((await tpp.rest('POST', '/v1/sandbox/agreements', { body: added })).status).toBe(201);
+    expect((await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: added })).status).toBe(201);
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'known', 'psu-context': null };
-    const login = await tpp.rest('POST', single, { body, headers: { ...psuHeaders, ...session } });
-    const psu = new Visitor(bank, login.json._links.scaRedirect.href);
+    const login = await at.tpp.rest('POST', single, { body, headers: { ...psuHeaders, ...session } });
+    const psu = at.psuOf(login);
     await psu.approve((await psu.logIn()).code);
     const ends: string[] = [];
     for (const way of ['page', 'app']) {
       const changed = { ...body, remittanceInformationUnstructured: way };
-      const made = await tpp.rest('POST', single, { body: changed, headers: { ...psuHeaders, ...session } });
+      const made = await at.tpp.rest('POST', single, {
+        body: changed,
+        headers: { ...psuHeaders, ...session },
+      });
       const collection = `${single}/${made.json.paymentId}/authorisations`;
-      if (way === 'app') await authorise(tpp, collection, 'APPROVE', privateCustomer);
+      if (way === 'app') await authorise(at.tpp, collection, 'APPROVE', privateCustomer);
       else {
-        const started = await tpp.rest('POST', collection, { headers: { ...psuHeaders, ...session } });
-        const visitor = new Visitor(bank, started.json._links.scaRedirect.href);
+        const started = await at.tpp.rest('POST', collection, { headers: { ...psuHeaders, ...session } });
+        const visitor = at.psuOf(started);
         await visitor.approve(codeOn(await visitor.open()));
       }
-      const status = await tpp.rest('GET', `${single}/${made.json.paymentId}/status`);
+      const status = await at.tpp.rest('GET', `${single}/${made.json.paymentId}/status`);
       ends.push(status.json.transactionStatus);
     }
     expect(ends).toEqual(['RJCT', 'RJCT']);
@@ -151,8 +137,8 @@ describe('a used link', () => {
     newTpp();
     const made = await pay();
     await made.psu.logIn();
-    const started = await tpp.rest('GET', `${made.self}/authorisations`);
-    await tpp.graphqlRaw(
+    const started = await at.tpp.rest('GET', `${made.self}/authorisations`);
+    await at.tpp.graphqlRaw(
       `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } } }`,
       { input: { authorisationId: started.json.authorisationIds[0], outcome: 'APPROVE' } },
     );
@@ -162,14 +148,14 @@ describe('a used link', () => {
   });
 
   it('says that it was used when the PSU has decided, and where to go on, in every browser', async () => {
-    newTpp();
+    const tppId = newTpp();
     const rejected = await pay();
     await rejected.psu.open();
     await rejected.psu.reject();
     const replaced = await pay();
-    await tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
+    await at.tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
     const withdrawn = await pay();
-    await tpp.rest('DELETE', withdrawn.self);
+    await at.tpp.rest('DELETE', withdrawn.self);
     for (const [made, used] of [
       [rejected, true],
       [replaced, false],
@@ -177,7 +163,7 @@ describe('a used link', () => {
     ] as const) {
       const { text } = await stranger(made.psu).open();
       expect([text.includes('has been used'), text.includes('no longer works')]).toEqual([used, true]);
-      expect(text).toContain(`Go back to <bdi>TPP PSDNO-FSA-S${tpps}</bdi>`);
+      expect(text).toContain(`Go back to <bdi>TPP ${tppId}</bdi>`);
       expect(text).not.toMatch(/You have|You may/);
     }
     expect((await rejected.psu.open()).text).toContain('You have rejected the payment');
@@ -187,7 +173,7 @@ describe('a used link', () => {
     newTpp();
     const made = await pay();
     await made.psu.logIn();
-    await tpp.rest('DELETE', made.self);
+    await at.tpp.rest('DELETE', made.self);
     expect((await made.psu.open()).text).toContain('message=withdrawn');
     expect((await stranger(made.psu).open()).text).not.toMatch(/message=|Return to/);
   });
@@ -204,7 +190,7 @@ describe('a sandbox', () => {
     expect(page.text).not.toContain(corporateCustomer);
     expect((await psu.post('identify', { customerNumber: '', pick: privateCustomer })).status).toBe(303);
     await psu.approve(codeOn(await psu.open()));
-    expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACSC');
+    expect((await at.tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACSC');
   });
 
   it('offers the owner of the account first, and says so next to the name', async () => {
@@ -233,7 +219,7 @@ describe('a sandbox', () => {
     newTpp();
     for (let index = 0; index < 9; index += 1) {
       const body = { customerNumber: `1000000000${index}`, name: `Customer ${index}`, type: 'private' };
-      await tpp.rest('POST', '/v1/sandbox/customers', { body });
+      await at.tpp.rest('POST', '/v1/sandbox/customers', { body });
     }
     const numbers = async ({ psu }: { psu: Visitor }) =>
       [...(await psu.open()).text.matchAll(/name="pick" value="(\d+)"/g)].map(([, number]) => number);
@@ -247,7 +233,7 @@ describe('a sandbox', () => {
     newTpp();
     for (let index = 0; index < 12; index += 1) {
       const body = { customerNumber: `9900000000${index}`, name: `Customer ${index}`, type: 'private' };
-      await tpp.rest('POST', '/v1/sandbox/customers', { body });
+      await at.tpp.rest('POST', '/v1/sandbox/customers', { body });
     }
     const offered = async (psu: Visitor) => [...(await psu.open()).text.matchAll(/name="pick"/g)].length;
     expect(await offered(await challenge())).toBe(8);

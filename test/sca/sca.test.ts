@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { authority, psuHeaders, tppOf } from '../support/bank.ts';
 import { sharedKey } from '../support/keys.ts';
-import { instant, type Made, payAt, single } from './paying.ts';
+import { instant, payAt, shareScaBank, single } from './paying.ts';
 import { codeOn, otherPrivateCustomer, privateCustomer, Visitor, wrongCode } from './visitor.ts';
 
 const returnUri = psuHeaders['tpp-redirect-uri'];
 
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-});
-afterAll(() => bank.stop());
+const at = shareScaBank();
+const { pay, statusOf } = at;
 
 const renewal = {
   authority,
@@ -28,9 +23,6 @@ const renewal = {
   privateKeyPem: sharedKey(),
 };
 
-type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
-const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
-const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 const message = (text: string) => `${returnUri}&${new URLSearchParams({ message: text })}`;
 
 describe('a payment', () => {
@@ -62,7 +54,9 @@ describe('a payment', () => {
     const names = ['Before AS', 'Renamed AS'];
     for (const organizationName of names) {
       const identity = issueCertificate({ ...renewal, organizationName });
-      const page = await (await payAt({ bank, tpp: tppOf(bank.app, identity, bank.time) })).psu.open();
+      const page = await (
+        await payAt({ bank: at.bank, tpp: tppOf(at.bank.app, identity, at.bank.time) })
+      ).psu.open();
       expect(names.filter((name) => page.text.includes(name))).toEqual([organizationName]);
     }
   });
@@ -127,7 +121,7 @@ describe('a payment', () => {
   it('expires 15 minutes after the PSU has started', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn();
-    bank.time.now += 15 * 60_000;
+    at.bank.time.now += 15 * 60_000;
     const late = await made.psu.approve(code);
     expect(late.status).toBe(410);
     expect(late.text).toContain('The link has expired');
@@ -140,14 +134,14 @@ describe('a payment', () => {
 
   it('counts its 15 minutes from the PSU’s first form, not from later ones', async () => {
     const made = await pay();
-    bank.time.now += 14 * 60_000;
+    at.bank.time.now += 14 * 60_000;
     await made.psu.logIn();
-    bank.time.now += 14 * 60_000;
+    at.bank.time.now += 14 * 60_000;
     expect(codeOn(await made.psu.open())).not.toBe('');
     // Another browser gets the page, and no more time.
-    const other = new Visitor(bank, `http://localhost${made.psu.path}`);
+    const other = new Visitor(at.bank, `http://localhost${made.psu.path}`);
     await other.logIn();
-    bank.time.now += 60_000;
+    at.bank.time.now += 60_000;
     expect((await other.open()).text).toContain('The link has expired');
   });
 
@@ -166,16 +160,16 @@ describe('a payment', () => {
   it('has changed when the TPP deleted it, or when a later link has replaced this one', async () => {
     const deleted = await pay();
     const { code } = await deleted.psu.logIn();
-    await tpp.rest('DELETE', deleted.self);
+    await at.tpp.rest('DELETE', deleted.self);
     const late = await deleted.psu.approve(code);
     expect(late.status).toBe(410);
     expect(late.text).toContain('withdrawn');
     expect(late.text).toContain('Return to');
     const replaced = await pay();
     await replaced.psu.open();
-    const again = await tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
+    const again = await at.tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
     expect((await replaced.psu.open()).text).toContain('The link has been replaced');
-    const newer = new Visitor(bank, again.json._links.scaRedirect.href);
+    const newer = at.psuOf(again);
     expect((await newer.approve((await newer.logIn()).code)).status).toBe(303);
     expect(await statusOf(replaced)).toBe('ACSC');
   });
@@ -183,7 +177,7 @@ describe('a payment', () => {
   it('in a basket can only be decided with the basket', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn();
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+    const basket = await at.tpp.rest('POST', '/v1/signing-baskets', {
       body: { paymentIds: [made.id] },
       headers: psuHeaders,
     });
@@ -198,10 +192,8 @@ describe('a payment', () => {
     const one = await pay();
     const two = await pay();
     const body = { paymentIds: [one.id, two.id] };
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
-    const path = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
-    const started = await tpp.rest('POST', path, { headers: psuHeaders });
-    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const basket = await at.tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+    const psu = await at.start(`/v1/signing-baskets/${basket.json.basketId}/authorisations`);
     const done = await psu.approve((await psu.logIn(otherPrivateCustomer)).code);
     expect(done.location).toBe(message('the customer may not use the debtor account'));
     expect([await statusOf(one), await statusOf(two)]).toEqual(['RJCT', 'RJCT']);
@@ -209,55 +201,45 @@ describe('a payment', () => {
 
   it('asks for no number in an authenticated session', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'known', 'psu-context': null };
-    const challenged = await tpp.rest('POST', instant, {
-      body: instantDomestic.example,
-      headers: { ...psuHeaders, ...session },
-    });
-    const login = new Visitor(bank, challenged.json._links.scaRedirect.href);
+    const login = at.psuOf(await at.challenge(session));
     await login.approve((await login.logIn()).code);
     const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
-    const made = await tpp.rest('POST', instant, { body, headers: { ...psuHeaders, ...session } });
+    const made = await at.tpp.rest('POST', instant, { body, headers: { ...psuHeaders, ...session } });
     const path = `${instant}/${made.json.paymentId}/authorisations`;
-    const started = await tpp.rest('POST', path, { headers: { ...psuHeaders, ...session } });
-    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const started = await at.tpp.rest('POST', path, { headers: { ...psuHeaders, ...session } });
+    const psu = at.psuOf(started);
     const code = codeOn(await psu.open());
     expect((await psu.approve(code)).location).toContain(`&psu-id=${session['psu-id']}&tpp-session-id=known`);
   });
 });
 
 describe('a log-in', () => {
-  const challenge = async (psuId: string, more = {}) => {
-    const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': psuId, ...more };
-    const answer = await tpp.rest('POST', instant, { body: instantDomestic.example, headers });
-    return { answer, headers };
-  };
-
   it('authenticates the session: customer number, code, and the payment is then accepted', async () => {
-    const { answer, headers } = await challenge(randomUUID());
+    const session = { 'psu-context': null, 'psu-id': randomUUID() };
+    const answer = await at.challenge(session);
     expect(answer.status).toBe(401);
-    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    const psu = at.psuOf(answer);
     expect((await psu.open()).text).toContain('<h1>Log in</h1>');
     const { page, code } = await psu.logIn();
     expect(page.text).toContain('Approve</button>');
     const done = await psu.approve(code);
-    expect(done.location).toContain(`&psu-id=${headers['psu-id']}&tpp-session-id=session-1`);
+    expect(done.location).toContain(`&psu-id=${session['psu-id']}&tpp-session-id=session-1`);
     expect((await psu.open()).text).toContain('You are logged in');
     const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
-    const made = await tpp.rest('POST', instant, { body, headers });
+    const made = await at.tpp.rest('POST', instant, { body, headers: { ...psuHeaders, ...session } });
     expect(made.status, made.text).toBe(201);
   });
 
   it('that is rejected authenticates nobody', async () => {
-    const { answer, headers } = await challenge(randomUUID());
-    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    const session = { 'psu-id': randomUUID() };
+    const psu = at.psuOf(await at.challenge(session));
     await psu.logIn();
     expect((await psu.reject()).location).toBe(message('rejected by the PSU'));
-    expect((await challenge(headers['psu-id'])).answer.status).toBe(401);
+    expect((await at.challenge(session)).status).toBe(401);
   });
 
   it('with X-PSU-IDENTITY is open to that customer alone', async () => {
-    const { answer } = await challenge(randomUUID(), { 'psu-id': null, 'x-psu-identity': privateCustomer });
-    const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
+    const psu = at.psuOf(await at.challenge({ 'psu-id': null, 'x-psu-identity': privateCustomer }));
     await psu.open();
     expect((await psu.follow(psu.identify(otherPrivateCustomer))).text).toContain(
       'The service named a different customer.',
@@ -271,10 +253,7 @@ describe('a cancellation', () => {
     const made = await pay(single, { ...domestic.example, requestedExecutionDate: '2030-01-15' });
     await made.psu.approve((await made.psu.logIn()).code);
     expect(await statusOf(made)).toBe('PDNG');
-    const started = await tpp.rest('POST', `${made.self}/cancellation-authorisations`, {
-      headers: psuHeaders,
-    });
-    return { made, psu: new Visitor(bank, started.json._links.scaRedirect.href) };
+    return { made, psu: await at.start(`${made.self}/cancellation-authorisations`) };
   };
 
   it('says that it cancels, and cancels when approved', async () => {
