@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Bank, Tpp } from '../support/bank.ts';
 import { create, productOf, withValue } from '../support/payments.ts';
 import { authorise, domesticPath } from '../support/story.ts';
 import {
   advance,
   balance,
   entry,
-  expectMoneyKept,
   kari,
   make,
+  newTppForEachTest,
   nok,
   ola,
   olaEuro,
@@ -22,7 +22,6 @@ import {
   sign,
   standing,
   statusOf,
-  tppAt,
 } from './support/life.ts';
 
 const bulkPath = `/v1/${bulkDomestic.service}/${bulkDomestic.name}`;
@@ -32,17 +31,9 @@ const monday = '2030-01-07T07:00:00Z';
 let bank: Bank;
 let tpp: Tpp;
 let tppId: string;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('B', monday, (own) => {
+  ({ bank, tpp, tppId } = own);
 });
-beforeEach(async () => {
-  count += 1;
-  tppId = `PSDNO-FSA-B${count}`;
-  tpp = await tppAt(bank, tppId, monday);
-});
-afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 describe('a credit of less than the smallest unit of its account', () => {
   const rupiah = (amount: string) => ({ instructedAmount: { amount, currency: 'IDR' } });

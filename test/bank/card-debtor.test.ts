@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Bank, Tpp } from '../support/bank.ts';
 import {
   balance,
-  expectMoneyKept,
   type Fields,
   kari,
   make,
+  newTppForEachTest,
   nok,
   olaNumber,
   runBatch,
@@ -21,17 +21,9 @@ const companyNumber = '18129215603';
 let bank: Bank;
 let tpp: Tpp;
 let tppId: string;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('CARD', null, (own) => {
+  ({ bank, tpp, tppId } = own);
 });
-beforeEach(() => {
-  count += 1;
-  tppId = `PSDNO-FSA-CARD${count}`;
-  tpp = bank.tpp(tppId);
-});
-afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 interface Card {
   readonly resourceId: string;

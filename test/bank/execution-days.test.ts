@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { Visitor } from '../sca/visitor.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
 import {
   advance,
   type Fields,
   make,
+  newTppForEachTest,
   nok,
   ola,
   runBatch,
   sign,
   standingOrder,
   statusOf,
-  tppAt,
 } from './support/life.ts';
 
 /** A Friday, 19:00 in Oslo: the last run of the day is over, and the next is on Monday the 14th. */
@@ -22,15 +22,9 @@ const fridayEvening = '2030-01-11T18:00:00Z';
 
 let bank: Bank;
 let tpp: Tpp;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('DAYS', fridayEvening, (own) => {
+  ({ bank, tpp } = own);
 });
-beforeEach(async () => {
-  count += 1;
-  tpp = await tppAt(bank, `PSDNO-FSA-DAYS${count}`, fridayEvening);
-});
-afterAll(() => bank.stop());
 
 async function upcoming(paymentId: string, first = 3): Promise<readonly unknown[][]> {
   const { data, text } = await tpp.graphqlRaw(

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Bank, Tpp } from '../support/bank.ts';
 import {
   advance,
   balance,
   entry,
-  expectMoneyKept,
   type Fields,
   kari,
   make,
+  newTppForEachTest,
   nok,
   ola,
   olaNumber,
@@ -21,7 +21,6 @@ import {
   standing,
   standingOrder,
   statusOf,
-  tppAt,
 } from './support/life.ts';
 
 const kariNumber = '12085592767';
@@ -29,17 +28,9 @@ const kariNumber = '12085592767';
 let bank: Bank;
 let tpp: Tpp;
 let tppId: string;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('RE', '2030-01-07T07:00:00Z', (own) => {
+  ({ bank, tpp, tppId } = own);
 });
-beforeEach(async () => {
-  count += 1;
-  tppId = `PSDNO-FSA-RE${count}`;
-  tpp = await tppAt(bank, tppId, '2030-01-07T07:00:00Z');
-});
-afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 const elsewhere = { bban: '95364151900', currency: 'NOK' };
 const million = [{ balanceType: 'EXPECTED', balanceAmount: nok('1000000.00') }];

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
-import { type Bank, startBank } from '../support/bank.ts';
+import type { Bank } from '../support/bank.ts';
 import { engine } from '../support/left-out.ts';
 import { rounds } from '../support/nightly.ts';
 import { fillBacklog } from './support/backlog.ts';
 import { engineOn } from './support/engine.ts';
-import { expectMoneyKept } from './support/life.ts';
+import { newTppForEachTest } from './support/life.ts';
 import { watched } from './support/watched.ts';
 
 /** 11:00 in Oslo on a Monday: a run. */
@@ -13,16 +13,9 @@ const run = new Date('2030-01-07T10:00:00Z');
 
 let bank: Bank;
 let tppId: string;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('BACKLOG', null, (own) => {
+  ({ bank, tppId } = own);
 });
-beforeEach(() => {
-  count += 1;
-  tppId = `TPP-${count}-`;
-});
-afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 const fail = (error: unknown) => {
   throw error;

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import {
   advance,
   balance,
-  expectMoneyKept,
   kari,
   make,
+  newTppForEachTest,
   nok,
   ola,
   pay,
@@ -15,24 +15,16 @@ import {
   statusOf,
   tppAt,
 } from '../bank/support/life.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import type { Bank, Tpp } from '../support/bank.ts';
 
 const monday = '2030-01-07T07:00:00Z';
 
 let bank: Bank;
 let tpp: Tpp;
 let tppId: string;
-let count = 0;
-beforeAll(async () => {
-  bank = await startBank();
+newTppForEachTest('C', monday, (own) => {
+  ({ bank, tpp, tppId } = own);
 });
-beforeEach(async () => {
-  count += 1;
-  tppId = `PSDNO-FSA-C${count}`;
-  tpp = await tppAt(bank, tppId, monday);
-});
-afterEach(() => expectMoneyKept(bank));
-afterAll(() => bank.stop());
 
 const plan = { debtorAccount: ola, creditorAccount: kari, instructedAmount: nok('1000.00') };
 const times = (events: readonly { time: string }[]) => events.map(({ time }) => time);

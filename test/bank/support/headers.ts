@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { psuHeaders } from '../../support/bank.ts';
 
-export type { Bank, Tpp } from '../../support/bank.ts';
-
 export const freshHeaders = (): Record<string, string> => ({
   ...psuHeaders,
   'psu-id': randomUUID(),

@@ -1,12 +1,13 @@
 /** Steps of a TPP at its bank, for tests: approved payments, clock moves, balances. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Product } from '../../../src/domain/payments/product.ts';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
-import { type Bank, freshHeaders, type Tpp } from './headers.ts';
+import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
+import { freshHeaders } from './headers.ts';
 
 export const ola = { bban: '95360573002', currency: 'NOK' };
 export const olaEuro = { bban: '95360571018', currency: 'EUR' };
@@ -154,6 +155,31 @@ export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp
   await tpp.graphqlRaw('{ viewer { tppId } }');
   await bank.sql`update tpps set clock_offset_ms = ${Date.parse(time) - bank.time.now} where tpp_id = ${name}`;
   return tpp;
+}
+
+interface OwnTpp {
+  readonly bank: Bank;
+  readonly tppId: string;
+  readonly tpp: Tpp;
+}
+
+/**
+ * One bank for a file, and a TPP of its own for each test, whose sandbox clock begins at `time`; null: at the real time.
+ * After each test every account has what its entries say.
+ */
+export function newTppForEachTest(prefix: string, time: string | null, give: (own: OwnTpp) => void): void {
+  let bank: Bank;
+  let count = 0;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  beforeEach(async () => {
+    count += 1;
+    const tppId = `PSDNO-FSA-${prefix}${count}`;
+    give({ bank, tppId, tpp: time === null ? bank.tpp(tppId) : await tppAt(bank, tppId, time) });
+  });
+  afterEach(() => expectMoneyKept(bank));
+  afterAll(() => bank.stop());
 }
 
 export async function balance(bank: Bank, tppId: string, { bban }: { bban: string }): Promise<bigint> {
