@@ -1,35 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { sepa } from '../../../src/domain/payments/products/sepa.ts';
-import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
+import { type Answer, psuHeaders } from '../../support/bank.ts';
 import { faultsOf } from '../../support/payments.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const sepaPath = '/v1/payments/sepa-credit-transfers';
 const withKid = { bban: '95364151005', currency: 'NOK' };
 const kari = '13039319955';
 
-let one: BankWithCore;
-let tpp: Tpp;
-beforeAll(async () => {
-  one = await startBankWithCore();
-  tpp = one.bank.tpp();
-});
-afterAll(() => one.stop());
+const one = shareBankWithCore();
 
 const headers = () => ({ ...psuHeaders, 'psu-id': randomUUID() });
 const bodyWith = (change: object) => ({ ...instantDomestic.example, ...change });
 const create = (change: object): Promise<Answer> =>
-  tpp.rest('POST', path, { body: bodyWith(change), headers: headers() });
+  one.tpp.rest('POST', path, { body: bodyWith(change), headers: headers() });
 
 /** The faults that GraphQL reports for the same input. */
 async function byGraphql(fields: string) {
   const given = `instructedAmount: { amount: "1.00", currency: NOK }, creditorName: "a", creditorAddress: { country: NO },
     creditorAccount: { bban: "${withKid.bban}", currency: NOK }, debtorAccount: { bban: "95360573002", currency: NOK }${fields}`;
   const document = `mutation { createInstantPayment(input: { ${given} }) { tppMessages { category code path } } }`;
-  const { json } = await tpp.graphqlRaw(document, {}, { headers: headers() });
+  const { json } = await one.tpp.graphqlRaw(document, {}, { headers: headers() });
   return faultsOf(json.data?.createInstantPayment.tppMessages);
 }
 
@@ -58,11 +52,11 @@ describe('a fault', () => {
     const fields = { endToEndIdentification: 'a//b', creditorAddress: { country: 'DE' } };
     const faults = ['FORMAT_ERROR creditorAddress.city', 'FORMAT_ERROR endToEndIdentification'];
     const body = { ...sepa.example, ...fields };
-    const answer = await tpp.rest('POST', sepaPath, { body, headers: headers() });
+    const answer = await one.tpp.rest('POST', sepaPath, { body, headers: headers() });
     expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, faults]);
     const document = `mutation Create($input: CreateSepaPaymentInput!) {
       createSepaPayment(input: $input) { tppMessages { category code path } } }`;
-    const { json } = await tpp.graphqlRaw(document, { input: body }, { headers: headers() });
+    const { json } = await one.tpp.graphqlRaw(document, { input: body }, { headers: headers() });
     expect(faultsOf(json.data?.createSepaPayment.tppMessages)).toEqual(faults);
   });
 
@@ -78,10 +72,10 @@ describe('a fault', () => {
 async function createdWithFee(fee: unknown) {
   one.intercept = async () => ({ status: 200, body: { faults: [], fee } });
   const body = bodyWith({ remittanceInformationUnstructured: randomUUID() });
-  const { status, json } = await tpp.rest('POST', path, { body, headers: headers() });
+  const { status, json } = await one.tpp.rest('POST', path, { body, headers: headers() });
   one.intercept = null;
   const fields = 'paymentId transactionFees { amount currency } transactionFeeIndicator';
-  const { json: read } = await tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
+  const { json: read } = await one.tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
   const nodes: { paymentId: string }[] = read.data?.payments.nodes ?? [];
   const node = nodes.find(({ paymentId }) => paymentId === json.paymentId);
   const shown = [json.transactionFees, json.transactionFeeIndicator];
@@ -113,7 +107,6 @@ describe('the fee of the core', () => {
     ['below zero', { amount: '-1.00', currency: 'NOK' }, 'custom at amount'],
     ['that is no object', 'a lot', 'invalid_type at body'],
   ])('%s is left out and logged, and the payment is created', async (_, fee, why) => {
-    one.notices.length = 0;
     const { status, shown } = await createdWithFee(fee);
     expect([status, shown]).toEqual([201, noFee]);
     expect(one.notices).toEqual([{ name: 'fee of the core does not fit', fields: { why } }]);
@@ -127,7 +120,7 @@ it('a stored fee in no currency counts as none, and breaks no list', async () =>
   await one.bank
     .sql`update payments set fee = ${one.bank.sql.json(fee)} where payment_id = ${json.paymentId}`;
   const fields = 'paymentId transactionFees { amount currency } transactionFeeIndicator';
-  const read = await tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
+  const read = await one.tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
   expect(read.json.data?.payments.nodes, read.text).toContainEqual({
     paymentId: json.paymentId,
     transactionFees: { amount: '0.00', currency: 'NOK' },

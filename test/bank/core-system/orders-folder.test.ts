@@ -2,25 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createOutbox } from '../../../src/bank/core/outbox.ts';
 import { todayInOslo } from '../../../src/domain/values/oslo-time.ts';
-import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
-let one: BankWithCore;
-let tpp: Tpp;
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
-beforeAll(async () => {
-  one = await startBankWithCore({ outbox: createOutbox(folder, randomUUID) });
-  tpp = one.bank.tpp();
-});
-afterAll(async () => {
-  await one.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-const { approved, approvedStanding, cancelled, setClock, orderOf } = paymentsOf(() => ({ one, tpp }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const one = shareBankWithCore({ outbox: createOutbox(folder, randomUUID) });
+const { approved, approvedStanding, cancelled, setClock, orderOf } = paymentsOf(one);
 
 /** The process was killed before it stored the result, and the lease has ended. */
 const forgetResult = () =>

@@ -1,44 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
 import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { todayInOslo } from '../../../src/domain/values/oslo-time.ts';
 import { blocks } from '../../documents/markdown.ts';
 import { privateCustomer, Visitor, wrongCode } from '../../sca/visitor.ts';
-import { psuHeaders, type Tpp } from '../../support/bank.ts';
+import { psuHeaders } from '../../support/bank.ts';
 import { type Approved, instantPath as path, paymentsOf } from './support/approved.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
-let one: BankWithCore;
-let tpp: Tpp;
 const spans: string[] = [];
 const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
-let settledBefore = 0;
-beforeAll(async () => {
-  one = await startBankWithCore({
-    traces: {
-      begin: ({ method, template }) => ({
-        headers: { traceparent },
-        end: (result) => void spans.push(`${method} ${template} ${result}`),
-      }),
-    },
-  });
-  tpp = one.bank.tpp();
+const one = shareBankWithCore({
+  traces: {
+    begin: ({ method, template }) => ({
+      headers: { traceparent },
+      end: (result) => void spans.push(`${method} ${template} ${result}`),
+    }),
+  },
 });
-afterAll(() => one.stop());
+let settledBefore = 0;
 beforeEach(async () => {
-  one.intercept = null;
-  one.alarms.length = 0;
-  one.arrived.length = 0;
   await one.bank.sql`delete from stray_reports`;
   settledBefore += await settled();
 });
 
-const { approved, approvedStanding, cancelled, statusOf, setClock, orderOf, ordersOf } = paymentsOf(() => ({
-  one,
-  tpp,
-}));
+const { approved, approvedStanding, cancelled, statusOf, setClock, orderOf, ordersOf } = paymentsOf(one);
 /** Lets the pause of a retry pass. */
 const later = () =>
   one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
@@ -73,13 +61,13 @@ describe('an order', () => {
 
   it('needs the customer who approves, whom the core does not suggest', async () => {
     const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
-    const { json } = await tpp.rest('POST', path, {
+    const { json } = await one.tpp.rest('POST', path, {
       body,
       headers: { ...psuHeaders, 'psu-id': randomUUID() },
     });
     const [row] = await one.bank
       .sql`select authorisation_id from authorisations where payment_id = ${json.paymentId}`;
-    const answer = await tpp.graphqlRaw(
+    const answer = await one.tpp.graphqlRaw(
       'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { tppMessages { path text } } }',
       { input: { authorisationId: row?.authorisation_id, outcome: 'APPROVE' } },
     );
@@ -352,7 +340,9 @@ describe('a cancellation of an order that waits for the core', () => {
 
   it('survives a second one that ends after too many wrong codes', async () => {
     const { self, id } = await cancelledWhileAway();
-    const { json } = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+    const { json } = await one.tpp.rest('POST', `${self}/cancellation-authorisations`, {
+      headers: psuHeaders,
+    });
     await one.bank.sql`update authorisations set wrong_attempts = 5, wrong_codes = 5
       where payment_id = ${id} and ended_at is not null`;
     await one.bank.sql`update authorisations set wrong_attempts = 4, wrong_codes = 4
@@ -656,7 +646,7 @@ describe('a report', () => {
 
 describe('a core that is away', () => {
   it('leaves the page to its PSU: it says that the bank cannot be reached, and the link stays valid', async () => {
-    const made = await tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
+    const made = await one.tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     await psu.open();
     one.intercept = async () => ({ status: 503 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
@@ -11,9 +11,9 @@ import {
   privateCustomer,
   Visitor,
 } from '../../sca/visitor.ts';
-import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
+import { type Answer, psuHeaders } from '../../support/bank.ts';
 import { clockMoves, expectWarningOfMove } from '../../support/clock-moves.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const single = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -23,17 +23,8 @@ const day = 86_400_000;
 /** Long enough, however many of its days are bank holidays. */
 const week = 7 * day;
 
-let one: BankWithCore;
-let tpp: Tpp;
-beforeAll(async () => {
-  one = await startBankWithCore();
-  await one.bank.app.events.start();
-  tpp = one.bank.tpp();
-});
-afterEach(() => {
-  one.intercept = null;
-});
-afterAll(() => one.stop());
+const one = shareBankWithCore();
+beforeAll(() => one.bank.app.events.start());
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -46,12 +37,12 @@ async function pay(
   const unlike = 'payments' in example ? {} : { remittanceInformationUnstructured: randomUUID() };
   const body = { ...example, ...unlike, ...change };
   const psu = { ...psuHeaders, 'psu-id': randomUUID(), ...headers };
-  const made = await tpp.rest('POST', path, { body, headers: psu });
+  const made = await one.tpp.rest('POST', path, { body, headers: psu });
   return { made, self: `${path}/${made.json.paymentId}` };
 }
 
 const statusOf = async (self: string): Promise<string> =>
-  (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+  (await one.tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 const idOf = (made: Answer): string => made.json.paymentId;
 
 /** Approves on the pages of the service; returns the redirect. */
@@ -131,7 +122,7 @@ describe('a payment', () => {
     if (context === null) await approve((await pay(single, domestic.example, {}, headers)).made);
     const { made, self } = await pay(single, domestic.example, {}, headers);
     const start = () =>
-      tpp.rest('POST', `${self}/authorisations`, { headers: { ...psuHeaders, ...headers } });
+      one.tpp.rest('POST', `${self}/authorisations`, { headers: { ...psuHeaders, ...headers } });
     const link = made.json._links.scaRedirect ?? (await start()).json._links.scaRedirect;
     const psu = new Visitor(one.bank, link.href);
     if (context === null) expect((await psu.open()).text).toContain('name="code"');
@@ -157,9 +148,9 @@ describe('a basket', () => {
     const psu = { ...psuHeaders, 'psu-id': randomUUID() };
     const made = [await pay(single, domestic.example, {}, psu), await pay(single, domestic.example, {}, psu)];
     const body = { paymentIds: made.map((other) => idOf(other.made)) };
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
+    const basket = await one.tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
     const self = `/v1/signing-baskets/${basket.json.basketId}`;
-    await approve(await tpp.rest('POST', `${self}/authorisations`));
+    await approve(await one.tpp.rest('POST', `${self}/authorisations`));
     expect(await statusOf(self)).toBe('ACTC');
     for (const id of body.paymentIds) expect(await ordersOf(id)).toHaveLength(1);
     await one.settle();
@@ -174,7 +165,7 @@ describe('a basket', () => {
       pay(single, domestic.example, { debtorAccount: { bban: '95360573002', currency } }, psu);
     const made = [await payIn('EUR'), await payIn('NOK')];
     const body = { paymentIds: made.map((other) => idOf(other.made)) };
-    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
+    const basket = await one.tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
     expect(basket.status, basket.text).toBe(201);
     one.intercept = async (line, act) => {
       const { status, body: answer } = await act();
@@ -185,7 +176,7 @@ describe('a basket', () => {
       };
     };
     const self = `/v1/signing-baskets/${basket.json.basketId}`;
-    await approve(await tpp.rest('POST', `${self}/authorisations`));
+    await approve(await one.tpp.rest('POST', `${self}/authorisations`));
     expect(await Promise.all(made.map((other) => statusOf(other.self)))).toEqual(['RJCT', 'PDNG']);
     const orders = await Promise.all(body.paymentIds.map(ordersOf));
     expect(orders.map(({ length }) => length)).toEqual([0, 1]);
@@ -333,7 +324,7 @@ describe('a session of the PSU', () => {
     expect((await psu.approve(code)).location).toContain(`tpp-session-id=${session['tpp-session-id']}`);
     const { made } = await create(session);
     expect(made.status, made.text).toBe(201);
-    const answer = await tpp.graphqlRaw(
+    const answer = await one.tpp.graphqlRaw(
       'mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { payment { paymentId } } }',
       { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
       { headers: { ...psuHeaders, ...session, 'psu-context': null } },
@@ -375,9 +366,11 @@ describe('the choice of an agreement', () => {
 
 describe('a cancellation', () => {
   async function cancelled(self: string): Promise<void> {
-    const asked = await tpp.rest('DELETE', self);
+    const asked = await one.tpp.rest('DELETE', self);
     expect(asked.status, asked.text).toBe(202);
-    const started = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+    const started = await one.tpp.rest('POST', `${self}/cancellation-authorisations`, {
+      headers: psuHeaders,
+    });
     expect(await approve(started)).toContain('psu-id=');
   }
 
@@ -462,8 +455,10 @@ describe('a standing order', () => {
       .sql`select outcome from periodic_executions where payment_id = ${id} order by nominal_date`;
     expect(made.map(({ outcome }) => outcome)).toEqual(orders.map(() => 'EXECUTED'));
     expect(await statusOf(self)).toBe('ACCP');
-    const deleted = await tpp.rest('DELETE', self);
-    const started = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+    const deleted = await one.tpp.rest('DELETE', self);
+    const started = await one.tpp.rest('POST', `${self}/cancellation-authorisations`, {
+      headers: psuHeaders,
+    });
     expect(deleted.status).toBe(202);
     expect(await approve(started)).toContain('psu-id=');
     expect(await statusOf(self)).toBe('CANC');
@@ -472,7 +467,7 @@ describe('a standing order', () => {
   it('is among the events of a clock that moves over its executions', async () => {
     const startDate = new Date(one.bank.time.now + 20 * day).toISOString().slice(0, 10);
     const { id } = await approved(standing, periodic.example, { startDate, frequency: 'Daily' });
-    const { json } = await tpp.graphqlRaw(
+    const { json } = await one.tpp.graphqlRaw(
       `mutation { advanceSandboxClock(input: { by: "P12D" }) { reached events { kind paymentId transactionStatus text } } }`,
     );
     const { reached, events } = json.data.advanceSandboxClock;
@@ -491,5 +486,5 @@ describe('a standing order', () => {
 });
 
 it.each(clockMoves)('a move of the sandbox clock warns that the core has a clock of its own: %s', (move) =>
-  expectWarningOfMove(tpp, move),
+  expectWarningOfMove(one.tpp, move),
 );

@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { instructionIdOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
-import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
-let one: BankWithCore;
-let tpp: Tpp;
-beforeAll(async () => {
-  one = await startBankWithCore();
-  tpp = one.bank.tpp();
-});
-afterAll(() => one.stop());
-beforeEach(() => {
-  one.intercept = null;
-  one.alarms.length = 0;
-});
-const { approvedBulk, approvedSepa, approvedStanding, cancelled, statusOf, setClock, ordersOf } = paymentsOf(
-  () => ({
-    one,
-    tpp,
-  }),
-);
+const one = shareBankWithCore();
+const { approvedBulk, approvedSepa, approvedStanding, cancelled, statusOf, setClock, ordersOf } =
+  paymentsOf(one);
+
+/** The core accepts every order, and reports nothing. */
+function acceptSilently(): void {
+  one.intercept = async (line, act) => {
+    if (line === 'GET /reports') return { status: 200, body: [] };
+    return line.startsWith('PUT') ? { status: 201 } : act();
+  };
+}
 
 async function requested(entries: number) {
   const { self, id } = await approvedBulk(entries);
   await one.bank.app.runner.tick();
   await cancelled(self);
-  // The core accepts the request, and has not responded.
-  one.intercept = async (line, act) => {
-    if (line === 'GET /reports') return { status: 200, body: [] };
-    return line.startsWith('PUT') ? { status: 201 } : act();
-  };
+  acceptSilently();
   await one.bank.app.runner.tick();
   const [order, request] = await ordersOf(id);
   return { self, id, orderId: order?.order_id as string, requestId: request?.order_id as string };
@@ -299,10 +288,7 @@ describe('a pain.002 about an execution of a standing order that has ended', () 
   ])('as %s changes nothing, and raises an alarm only if it is %s', async (first, second, outcome) => {
     const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
     const { id } = await approvedStanding(startDate);
-    one.intercept = async (line, act) => {
-      if (line === 'GET /reports') return { status: 200, body: [] };
-      return line.startsWith('PUT') ? { status: 201 } : act();
-    };
+    acceptSilently();
     await setClock(6 * day);
     await one.bank.app.runner.tick();
     await one.bank.app.runner.tick();
@@ -321,15 +307,12 @@ describe('a pain.002 about an execution of a standing order that has ended', () 
   it('says no longer that the funds are missing, once it is settled', async () => {
     const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
     const { self, id } = await approvedStanding(startDate);
-    one.intercept = async (line, act) => {
-      if (line === 'GET /reports') return { status: 200, body: [] };
-      return line.startsWith('PUT') ? { status: 201 } : act();
-    };
+    acceptSilently();
     await setClock(4 * day);
     await one.bank.app.runner.tick();
     await one.bank.app.runner.tick();
     const of = (await ordersOf(id))[0]?.order_id as string;
-    const funds = async () => (await tpp.rest('GET', `${self}/status`)).json.fundsAvailable;
+    const funds = async () => (await one.tpp.rest('GET', `${self}/status`)).json.fundsAvailable;
     await report({ of, message: 'pain.001.001.09', group: statusAndReason('ACCP', 'AM04') });
     expect(await funds()).toBe(false);
     await report({ of, message: 'pain.001.001.09', group: '<GrpSts>ACSC</GrpSts>' });

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
-import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
-import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+import { shareBankWithCore } from './support/bank-with-core.ts';
 
-let one: BankWithCore;
-let tpp: Tpp;
-beforeAll(async () => {
-  one = await startBankWithCore();
-  tpp = one.bank.tpp();
-});
-afterAll(() => one.stop());
-beforeEach(async () => {
-  one.intercept = null;
-  one.alarms.length = 0;
-  await one.bank.sql`delete from stray_reports`;
-});
-const { approved, statusOf } = paymentsOf(() => ({ one, tpp }));
+const one = shareBankWithCore();
+beforeEach(() => one.bank.sql`delete from stray_reports`);
+const { approved, statusOf } = paymentsOf(one);
 
 interface Item {
   readonly cursor: string;

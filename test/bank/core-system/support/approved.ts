@@ -5,7 +5,7 @@ import { instantDomestic } from '../../../../src/domain/payments/products/instan
 import { periodicDomestic } from '../../../../src/domain/payments/products/periodic.ts';
 import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
 import { privateCustomer } from '../../../sca/visitor.ts';
-import { psuHeaders, type Tpp } from '../../../support/bank.ts';
+import { psuHeaders } from '../../../support/bank.ts';
 import type { BankWithCore } from './bank-with-core.ts';
 
 const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
@@ -17,9 +17,9 @@ export interface Approved {
   readonly id: string;
 }
 
-export function paymentsOf(started: () => { readonly one: BankWithCore; readonly tpp: Tpp }) {
+export function paymentsOf(one: BankWithCore) {
   async function approve(authorisationId: unknown): Promise<void> {
-    const { json } = await started().tpp.graphqlRaw(
+    const { json } = await one.tpp.graphqlRaw(
       `mutation Complete($input: CompleteAuthorisationInput!) {
         completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }`,
       { input: { authorisationId, outcome: 'APPROVE', customerNumber: privateCustomer } },
@@ -28,9 +28,8 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
   }
 
   async function create(path: string, body: object): Promise<Approved> {
-    const { one, tpp } = started();
     const headers = { ...psuHeaders, 'psu-id': randomUUID() };
-    const made = await tpp.rest('POST', path, { body, headers });
+    const made = await one.tpp.rest('POST', path, { body, headers });
     expect(made.status, made.text).toBe(201);
     const id: string = made.json.paymentId;
     const [row] = await one.bank.sql`select authorisation_id from authorisations where payment_id = ${id}`;
@@ -39,7 +38,7 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
   }
 
   const ordersOf = (id: string) =>
-    started().one.bank.sql`select * from bank_orders where payment_id = ${id} order by sequence`;
+    one.bank.sql`select * from bank_orders where payment_id = ${id} order by sequence`;
 
   return {
     /** An instant payment, without waiting for its end. */
@@ -63,16 +62,17 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
     approvedStanding: (startDate: string): Promise<Approved> =>
       create(standingPath, { ...periodicDomestic.example, startDate, frequency: 'Daily' }),
     async cancelled(self: string): Promise<void> {
-      const { tpp } = started();
-      expect((await tpp.rest('DELETE', self)).status).toBe(202);
-      const { json } = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+      expect((await one.tpp.rest('DELETE', self)).status).toBe(202);
+      const { json } = await one.tpp.rest('POST', `${self}/cancellation-authorisations`, {
+        headers: psuHeaders,
+      });
       await approve(json.authorisationId);
     },
     statusOf: async (self: string): Promise<string> =>
-      (await started().tpp.rest('GET', `${self}/status`)).json.transactionStatus,
+      (await one.tpp.rest('GET', `${self}/status`)).json.transactionStatus,
     /** Moves the sandbox clock of the TPP to `offsetMs` after the real time. */
     setClock: (offsetMs: number) =>
-      started().one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`,
+      one.bank.sql`update tpps set clock_offset_ms = ${offsetMs} where tpp_id = 'PSDNO-FSA-TEST1'`,
     orderOf: async (id: string) => (await ordersOf(id))[0],
     ordersOf,
   };

@@ -1,7 +1,7 @@
 /** A service with a core system: the simulated bank behind its own HTTP interface, with its own database. */
 
 import postgres from 'postgres';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { bankStores } from '../../../../src/app/bank-stores.ts';
 import { createTimeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
 import { type CoreAlarm, CoreClient } from '../../../../src/bank/core/client.ts';
@@ -17,13 +17,14 @@ import type { CallTraces } from '../../../../src/bank/remote-calls/remote-client
 import { createSimulatedBank } from '../../../../src/bank/simulated/simulated-bank.ts';
 import { openDatabase } from '../../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../../src/db/unit-of-work.ts';
-import { type Bank, certificateFor, startBank } from '../../../support/bank.ts';
+import { type Bank, certificateFor, startBank, type Tpp } from '../../../support/bank.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 
 type Fields = Readonly<Record<string, string | number>>;
 
 export interface BankWithCore {
   readonly bank: Bank;
+  readonly tpp: Tpp;
   readonly coreUrl: string;
   readonly coreSql: postgres.Sql;
   readonly client: CoreClient;
@@ -52,7 +53,26 @@ export interface WithCore {
   readonly start?: (parts: Parameters<typeof startBank>[0]) => Promise<Bank>;
 }
 
-export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCore> {
+type Interception = Pick<BankWithCore, 'intercept'>;
+
+export const startBankWithCore = (more: WithCore = {}): Promise<BankWithCore> =>
+  startAs({ intercept: null }, more);
+
+/** One service for all tests of a file. Each test begins without an interception, and with empty lists. */
+export function shareBankWithCore(more: WithCore = {}): BankWithCore {
+  const one = { intercept: null } as BankWithCore;
+  beforeAll(async () => {
+    await startAs(one, more);
+  });
+  beforeEach(() => {
+    one.intercept = null;
+    for (const list of [one.alarms, one.notices, one.arrived]) list.length = 0;
+  });
+  afterAll(() => one.stop?.());
+  return one;
+}
+
+async function startAs(it: Interception, more: WithCore): Promise<BankWithCore> {
   const coreTime = { now: Date.now() };
   const clock = () => coreTime.now;
   const coreDatabaseUrl = await cloneDatabase();
@@ -75,7 +95,6 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   );
   await system.prepare();
   const arrived: string[] = [];
-  const it: { intercept: BankWithCore['intercept'] } = { intercept: null };
   const handle = (request: CoreRequest): Promise<CoreReply> => {
     const line = `${request.method} ${request.path}`;
     arrived.push(line);
@@ -110,6 +129,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   });
   return Object.assign(it, {
     bank,
+    tpp: bank.tpp(),
     coreUrl: port.url,
     coreSql,
     client,
