@@ -1,32 +1,25 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../packages/toolkit/src/sign.ts';
 import { readPassedHeaders } from '../../../src/bank/upstream/headers.ts';
 import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 import {
   clientOf,
-  closeClients,
   creation,
   domestic,
   identity,
   instruction,
+  newLiveBankForEachTest,
   settingsFor,
   statusOf,
   tpp,
 } from './support/client.ts';
-import { type LiveBank, type Received, reply, startLiveBank } from './support/live-bank.ts';
+import { type Received, reply } from './support/live-bank.ts';
 
 const ids = createUpstreamIds(() => 'of the tests');
 
-let bank: LiveBank;
-beforeEach(async () => {
-  bank = await startLiveBank();
-});
-afterEach(async () => {
-  await closeClients();
-  await bank.stop();
-});
+const bank = newLiveBankForEachTest();
 
 const last = (): Received => bank.received.at(-1) as Received;
 const bytes = (text: string) => Buffer.from(text, 'latin1').toString('utf8');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
@@ -6,22 +6,17 @@ import { catalogue, reasonsPassedOn } from '../../../src/domain/refusal.ts';
 import { remoteBankReasons } from '../../support/refusals.ts';
 import {
   clientOf,
-  closeClients,
   creation,
   domestic,
   refusalOf,
   settingsFor,
+  shareLiveBank,
   statusOf,
   tpp,
 } from './support/client.ts';
-import { html, type LiveBank, type Reply, reply, startLiveBank } from './support/live-bank.ts';
+import { html, type Reply, reply } from './support/live-bank.ts';
 
-let bank: LiveBank;
-beforeAll(async () => {
-  bank = await startLiveBank();
-});
-afterEach(closeClients);
-afterAll(() => bank.stop());
+const bank = shareLiveBank();
 
 const parameters = { ...domestic, paymentId: 'enc!!x' };
 const cancellation: UpstreamCall<'cancelPayment'> = { tpp, operation: 'cancelPayment', parameters };

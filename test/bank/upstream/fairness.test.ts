@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clientOf, closeClients, creation, refusalOf, settingsFor } from './support/client.ts';
-import { held, type LiveBank, startLiveBank } from './support/live-bank.ts';
+import { expect, it } from 'vitest';
+import { clientOf, creation, newLiveBankForEachTest, refusalOf, settingsFor } from './support/client.ts';
+import { held } from './support/live-bank.ts';
 
-let bank: LiveBank;
-beforeEach(async () => {
-  bank = await startLiveBank();
-});
-afterEach(async () => {
-  await closeClients();
-  await bank.stop();
-});
+const bank = newLiveBankForEachTest();
 
 const of = (tppId: string) => creation({ tpp: { tppId, name: tppId } });
 

@@ -1,28 +1,28 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
-import { clientOf, closeClients, creation, refusalOf, settingsFor, statusOf, tpp } from './support/client.ts';
+import {
+  clientOf,
+  closeClients,
+  creation,
+  newLiveBankForEachTest,
+  refusalOf,
+  settingsFor,
+  statusOf,
+  tpp,
+} from './support/client.ts';
 import {
   actsThenBreaks,
   breaksInTheMidst,
   type Fault,
   held,
   html,
-  type LiveBank,
   reply,
   silent,
   silentBody,
-  startLiveBank,
 } from './support/live-bank.ts';
 
-let bank: LiveBank;
-beforeEach(async () => {
-  bank = await startLiveBank();
-});
-afterEach(async () => {
-  await closeClients();
-  await bank.stop();
-});
+const bank = newLiveBankForEachTest();
 
 const unavailable = { reason: 'UNAVAILABLE', status: 503, extras: { retryAfterSeconds: 2 } };
 const unknown = { ...unavailable, effect: 'MAYBE_DONE' };

@@ -1,6 +1,6 @@
 /** A client of the test bank, and its log. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import {
   createAuthority,
   issueCertificate,
@@ -16,6 +16,7 @@ import {
 } from '../../../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
+import { type LiveBank, startLiveBank } from './live-bank.ts';
 
 export const now = new Date();
 export const authority = createAuthority({
@@ -82,6 +83,24 @@ export function clientOf(settings: CallSettings, parts: Partial<UpstreamClientPa
 
 export async function closeClients(): Promise<void> {
   for (let one = open.pop(); one !== undefined; one = open.pop()) await one.close();
+}
+
+/** One test bank for all tests of a file. */
+export const shareLiveBank = (): LiveBank => keepLiveBank(beforeAll, afterAll);
+export const newLiveBankForEachTest = (): LiveBank => keepLiveBank(beforeEach, afterEach);
+
+function keepLiveBank(
+  begin: typeof beforeAll | typeof beforeEach,
+  end: typeof afterAll | typeof afterEach,
+): LiveBank {
+  const bank = {} as LiveBank;
+  begin(async () => {
+    Object.assign(bank, await startLiveBank());
+  });
+  end(() => bank.stop());
+  // Runs before the bank stops.
+  afterEach(closeClients);
+  return bank;
 }
 
 export const tpp = { tppId: 'PSDNO-FSA-ACME', name: 'Acme Pay AS' };

@@ -25,10 +25,8 @@ export interface Reply {
 }
 
 export interface LiveBankOptions {
-  readonly basePath?: string;
   /** Amounts as JSON numbers, as platforms wrote them before 2020. */
   readonly numbers?: boolean;
-  readonly replays?: boolean;
   /** Sessions without a log-in get a challenge; otherwise no session needs one. */
   readonly challenges?: boolean;
   /** TLS with client certificates. */
@@ -55,7 +53,6 @@ export interface LiveBank {
   /** The fault of every later request; null: none. */
   always(fault: Fault | null): void;
   readonly payments: ReadonlyMap<string, Readonly<Payment>>;
-  setStatus(paymentId: string, status: string): void;
   opened(): number;
   /** Stops listening and cuts connections; `back` listens again at the same port. */
   away(): Promise<void>;
@@ -64,10 +61,11 @@ export interface LiveBank {
 }
 
 const link = (href: string, ...verbs: readonly string[]) => ({ href, verbs });
+const basePath = '/api';
 const newId = (): string => `enc!!${randomBytes(30).toString('base64url')}=`;
 
 export async function startLiveBank(options: LiveBankOptions = {}): Promise<LiveBank> {
-  const { basePath = '/api', numbers = false, replays = true, challenges = false } = options;
+  const { numbers = false, challenges = false } = options;
   const received: Received[] = [];
   const faults: Fault[] = [];
   let standing: Fault | null = null;
@@ -187,7 +185,7 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
     if (members === undefined) return unknown;
     if (request.method === 'POST' && step === 'authorisations')
       return started(request, () => {
-        for (const member of members) setStatus(member, 'PDNG');
+        for (const member of members) approve(member);
       });
     // Platforms document no other page.
     return { status: 404 };
@@ -196,7 +194,7 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
   function usual(request: Received): Reply {
     const { headers } = request;
     const key = headers['x-request-id'] ?? '';
-    const kept = replays && request.method !== 'GET' ? answered.get(key) : undefined;
+    const kept = request.method !== 'GET' ? answered.get(key) : undefined;
     if (kept !== undefined) return kept;
     const [, v1, service = '', ...rest] = request.path.split('?')[0]?.split('/') ?? [];
     if (v1 !== 'v1') return { status: 404 };
@@ -254,10 +252,10 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
     else reply(usual(request))(response, request, () => usual(request));
   }
 
-  function setStatus(paymentId: string, status: string): void {
+  function approve(paymentId: string): void {
     const payment = payments.get(paymentId);
     if (payment === undefined) throw new Error('no such payment');
-    payment.status = status;
+    payment.status = 'PDNG';
   }
 
   const sockets = new Set<Socket>();
@@ -292,7 +290,6 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
       standing = fault;
     },
     payments,
-    setStatus,
     opened: () => opened,
     away: close,
     back: () => listen(port),
