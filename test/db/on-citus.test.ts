@@ -1,20 +1,18 @@
 /** Runs only on Citus (`npm test -- --citus`). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
 import { onCitus } from '../support/left-out.ts';
-import { openStoreroom, ours, type Storeroom, start, theirs } from './support/rows.ts';
+import { ours, shareStoreroom, start, theirs } from './support/rows.ts';
 
 describe.runIf(onCitus)('on Citus', () => {
-  let room: Storeroom;
+  const room = shareStoreroom();
   let url: string;
-  beforeAll(async () => {
-    room = await openStoreroom();
+  beforeAll(() => {
     ({ url } = room.database.options);
   });
-  afterAll(() => room.stop());
 
   const shardsWith = async (column: string) => {
     const rows = await room.sql`

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RemoteRecord, type RemoteStore, remoteStore } from '../../../src/bank/upstream/ports.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import {
-  minute,
-  openStoreroom,
-  ours,
-  payment,
-  type Storeroom,
-  start,
-  theirs,
-} from '../../db/support/rows.ts';
+import { minute, ours, payment, shareStoreroom, start, theirs } from '../../db/support/rows.ts';
 import { blocks } from '../../documents/markdown.ts';
 
-let room: Storeroom;
+const room = shareStoreroom();
 let remote: RemoteStore;
-beforeAll(async () => {
-  room = await openStoreroom();
+beforeAll(() => {
   remote = room.read.get(remoteStore);
 });
 beforeEach(() => room.sql`delete from remote_resources`);
-afterAll(() => room.stop());
 
 const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord => ({
   tppId: ours,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nextScaStatus } from '../../../src/domain/authorisations/authorisation.ts';
 import type { AuthorisationRecord } from '../../../src/operations/ports/stores.ts';
 import { behind, holding } from '../../support/interleave.ts';
@@ -7,23 +7,20 @@ import {
   basket,
   factsOf,
   minute,
-  openStoreroom,
   ours,
   payment,
-  type Storeroom,
+  shareStoreroom,
   start,
   theirs,
 } from '../support/rows.ts';
 
-let room: Storeroom;
+const room = shareStoreroom();
 beforeAll(async () => {
-  room = await openStoreroom();
   await room.work.transaction(async ({ payments, baskets }) => {
     for (const id of ['p1', 'p2']) await payments.insert(payment(id));
     await baskets.insert(basket('b1'), ['p1']);
   });
 });
-afterAll(() => room.stop());
 
 const insert = (...records: readonly AuthorisationRecord[]) =>
   room.work.transaction(async ({ authorisations }) => {

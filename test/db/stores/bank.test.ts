@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type BankQueueStore, bankQueueStore, type QueuedPayment } from '../../../src/bank/ports.ts';
 import { violatedConstraint } from '../../../src/db/connections/failure.ts';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
@@ -11,25 +11,22 @@ import {
   authorisation,
   factsOf,
   minute,
-  openStoreroom,
   ours,
   payment,
-  type Storeroom,
+  shareStoreroom,
   start,
   theirs,
 } from '../support/rows.ts';
 import { account as anyAccount, customer } from '../support/sandbox-rows.ts';
 
-let room: Storeroom;
+const room = shareStoreroom();
 const ids = ['p1', 'p2', 'p3', 'p4'];
 beforeAll(async () => {
-  room = await openStoreroom();
   await write(async ({ payments }) => {
     for (const id of ids) await payments.insert(payment(id));
     await payments.insert(payment('of theirs', { tppId: theirs }));
   });
 });
-afterAll(() => room.stop());
 
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
 const writeQueue = <T>(work: (queue: BankQueueStore) => Promise<T>) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOf, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { factsOf, ours, shareStoreroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';
 
 const session = {
@@ -18,16 +18,14 @@ const needs = (
 ) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, accountKeys });
 const ofSession = { clockOffset: 7, offsetAfterMove: 7, earlierRequest: null, session, accounts: [] };
 
-let room: Storeroom;
+const room = shareStoreroom();
 beforeAll(async () => {
-  room = await openStoreroom();
   await fillSandbox(room);
   await room.work.transaction(async ({ psuSessions, clock }) => {
     await psuSessions.authenticate(session);
     await clock.set(ours, { offsetMs: 7, targetOffsetMs: null, executionsLeft: null });
   });
 });
-afterAll(() => room.stop());
 
 describe('the preconditions of a write', () => {
   it('are read by one statement', async () => {

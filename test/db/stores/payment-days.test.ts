@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStoreroom, ours, payment, type Storeroom, theirs } from '../support/rows.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ours, payment, shareStoreroom, theirs } from '../support/rows.ts';
 
 const at = (time: string) => ({ createdAt: Date.parse(time), updatedAt: Date.parse(time) });
 
-let room: Storeroom;
+const room = shareStoreroom();
 beforeAll(async () => {
-  room = await openStoreroom();
   const rows = [
     payment('a', { ...at('2030-01-05T22:59:59Z'), amount: '1.50', status: 'ACSC' }),
     payment('b', { ...at('2030-01-05T23:00:00Z'), amount: '2.00', status: 'CANC' }),
@@ -16,7 +15,6 @@ beforeAll(async () => {
   ];
   for (const row of rows) await room.work.transaction((stores) => stores.payments.insert(row));
 });
-afterAll(() => room.stop());
 
 const days = async (from: string, atMost: number) =>
   (await room.read.paymentLists.countPerDay(ours, Date.parse(from), atMost)).map(

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bankQueueStore } from '../../../src/bank/ports.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
 import { listedProperties } from '../../../src/operations/payments/ports.ts';
 import type { PaymentFilter, PaymentRecord, StatusChange } from '../../../src/operations/ports/stores.ts';
-import {
-  basket,
-  minute,
-  openStoreroom,
-  ours,
-  payment,
-  type Storeroom,
-  start,
-  theirs,
-} from '../support/rows.ts';
+import { basket, minute, ours, payment, shareStoreroom, start, theirs } from '../support/rows.ts';
 
-let room: Storeroom;
-beforeAll(async () => {
-  room = await openStoreroom();
-});
-afterAll(() => room.stop());
+const room = shareStoreroom();
 
 const idsOf = (rows: readonly { readonly paymentId: string }[]) => rows.map(({ paymentId }) => paymentId);
 const insert = (...records: readonly PaymentRecord[]) =>

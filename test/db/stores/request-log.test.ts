@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/operations/ports/page.ts';
 import type { RequestLogFilter, StoredRequest } from '../../../src/operations/request-log/ports.ts';
 import { behind } from '../../support/interleave.ts';
-import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { ours, shareStoreroom, start, theirs } from '../support/rows.ts';
 
 /** The tests name only the end of each UUID. */
 const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
@@ -34,12 +34,8 @@ const rows = [
   row('a6', { tppId: theirs }),
 ];
 
-let room: Storeroom;
-beforeAll(async () => {
-  room = await openStoreroom();
-  await room.read.requestLog.insert(rows);
-});
-afterAll(() => room.stop());
+const room = shareStoreroom();
+beforeAll(() => room.read.requestLog.insert(rows));
 
 const log = () => room.read.requestLog;
 const page = async (filter: RequestLogFilter, part: Partial<Page<string>> = {}, tppId = ours) => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardTransaction } from '../../../src/domain/sandbox/card-transaction.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord, CardAccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
-import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { ours, shareStoreroom, start, theirs } from '../support/rows.ts';
 import { account, card, fillSandbox, fullCard } from '../support/sandbox-rows.ts';
 
 const all = { limit: 1_000, offset: 0 };
 
-let room: Storeroom;
+const room = shareStoreroom();
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
-beforeAll(async () => {
-  room = await openStoreroom();
-  await fillSandbox(room);
-});
-afterAll(() => room.stop());
+beforeAll(() => fillSandbox(room));
 
 describe('accounts', () => {
   const idsOf = (rows: readonly AccountRecord[]) => rows.map(({ resourceId }) => resourceId);

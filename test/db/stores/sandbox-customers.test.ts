@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCustomerDirectory } from '../../../src/db/stores/customers.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import { raw } from '../support/raw.ts';
-import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { minute, ours, shareStoreroom, start, theirs } from '../support/rows.ts';
 import { account, agreement, customer, engagement, fillSandbox } from '../support/sandbox-rows.ts';
 
 const all = { limit: 1_000, offset: 0 };
 
-let room: Storeroom;
+const room = shareStoreroom();
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
 const numbersOf = (rows: readonly { readonly customerNumber: string | null }[]) =>
   rows.map(({ customerNumber }) => customerNumber);
-beforeAll(async () => {
-  room = await openStoreroom();
-  await fillSandbox(room);
-});
-afterAll(() => room.stop());
+beforeAll(() => fillSandbox(room));
 
 describe('customers', () => {
   const whole = {

@@ -1,6 +1,7 @@
 /** Rows of two TPPs for tests of stores. */
 
 import postgres from 'postgres';
+import { afterAll, beforeAll } from 'vitest';
 import { bankStores } from '../../../src/app/bank-stores.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
@@ -42,6 +43,16 @@ export async function openStoreroom(): Promise<Storeroom> {
     await Promise.all([database.close(), sql.end({ timeout: 1 })]);
   };
   return { sql, work, database, read, stop };
+}
+
+/** One database for all tests of a file. */
+export function shareStoreroom(): Storeroom {
+  const room = {} as Storeroom;
+  beforeAll(async () => {
+    Object.assign(room, await openStoreroom());
+  });
+  afterAll(() => room.stop());
+  return room;
 }
 
 /** The preconditions of a write of this TPP. */

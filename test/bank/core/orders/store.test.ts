@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type OrderStore, orderStore, reportStore } from '../../../../src/bank/core/orders/ports.ts';
 import { nodesOf, plannedAsServed, planOf } from '../../../db/support/plans.ts';
-import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../../db/support/rows.ts';
+import { minute, openStoreroom, ours, shareStoreroom, start, theirs } from '../../../db/support/rows.ts';
 
-let room: Storeroom;
+const room = shareStoreroom();
 let orders: OrderStore;
 beforeAll(async () => {
-  room = await openStoreroom();
   orders = room.read.get(orderStore);
   await room.sql`alter table bank_orders drop constraint if exists bank_orders_payment_fk`;
 });
 beforeEach(() => room.sql`delete from bank_orders`);
-afterAll(() => room.stop());
 
 const due = { now: start, until: start + minute };
 const waiting = (
