@@ -7,6 +7,7 @@ import {
   authority,
   certificateHeader,
   days,
+  demands,
   guardWith,
   issue,
   now,
@@ -129,7 +130,6 @@ describe('trust anchors that are replaced', () => {
   it('apply to cached certificates, and to sessions opened with them', () => {
     const live = replaceableTrust(storeOf(authority));
     const guard = guardWith({ trust: live });
-    const demands = { digestRequired: true, role: 'PSP_PI' } as const;
     const judge = ({ ...identity }: KeyAndCertificate) =>
       outcome(() => guard.verify(request({ identity }), demands));
     const caller = guard.verify(request({ identity: own }), demands);

@@ -8,6 +8,7 @@ import {
   certificateHeader,
   day,
   days,
+  demands,
   guardWith,
   issue,
   now,
@@ -20,7 +21,6 @@ import {
 } from './support.ts';
 
 const guard = guardWith();
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const judge = (header: string, by = guard) =>
   outcome(() => by.verify(request({ headers: { 'tpp-signature-certificate': header } }), demands));
 const judgeIssued = (options: Partial<IssueOptions>, by = guard) =>

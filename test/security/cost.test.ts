@@ -27,6 +27,7 @@ import {
 import {
   authority,
   certificateHeader,
+  demands,
   guardWith,
   keyIdOf,
   now,
@@ -37,7 +38,6 @@ import {
 } from './support.ts';
 
 const guard = guardWith();
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const mostMs = 20;
 
 const cpuMs = (run: () => unknown): number => cheapest(run, mostMs / 4);

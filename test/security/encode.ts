@@ -2,7 +2,7 @@
 import { constants, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { readDer, valuesIn } from '../../src/security/der.ts';
-import { authority, guardWith, outcome, pem, request, tpp } from './support.ts';
+import { authority, demands, guardWith, outcome, pem, request, tpp } from './support.ts';
 
 export type Bytes = Uint8Array;
 
@@ -158,6 +158,6 @@ export function outcomeOf(identity: KeyAndCertificate, guard = guardWith()): str
     identity: { ...tpp, privateKeyPem },
     headers: { 'tpp-signature-certificate': header },
   });
-  return outcome(() => guard.verify(sent, { digestRequired: true, role: 'PSP_PI' }));
+  return outcome(() => guard.verify(sent, demands));
 }
 export const invalidCertificate = '401 CERTIFICATE_INVALID TPP-Signature-Certificate';

@@ -6,6 +6,7 @@ import { createTrustStore } from '../../src/security/trust.ts';
 import {
   authority,
   days,
+  demands,
   guardWith,
   issue,
   now,
@@ -16,7 +17,6 @@ import {
   tpp,
 } from './support.ts';
 
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const options = { trust: createTrustStore([authority.certificatePem]), now, maxAgeSeconds: 300 };
 const guard = guardWith();
 const stranger = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650), privateKeyPem: otherKeyPem });

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { cpuMs } from '../support/cost.ts';
 import { rounds } from '../support/nightly.ts';
 import { anyText } from '../support/texts.ts';
-import { certificateHeader, guardWith, keyIdOf, refusalOf, request, tpp } from './support.ts';
+import { certificateHeader, demands, guardWith, keyIdOf, refusalOf, request, tpp } from './support.ts';
 
 const guard = guardWith();
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const names = ['date', 'x-request-id', 'digest', 'tpp-signature-certificate', 'signature', 'psu-id'] as const;
 const valid = request();
 

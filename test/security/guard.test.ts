@@ -4,6 +4,7 @@ import {
   body,
   day,
   days,
+  demands,
   guardWith,
   issue,
   keyIdOf,
@@ -18,7 +19,6 @@ import {
 } from './support.ts';
 
 const guard = guardWith();
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const verdict = (sketch: Sketch, demanded: Parameters<typeof guard.verify>[1] = demands) =>
   outcome(() => guard.verify(request(sketch), demanded));
 const texts = (sketch: Sketch, judge = guard) =>

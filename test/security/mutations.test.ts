@@ -5,10 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedRequest } from '../../src/domain/caller.ts';
 import { rounds } from '../support/nightly.ts';
-import { body, guardWith, refusalOf, request } from './support.ts';
+import { body, demands, guardWith, refusalOf, request } from './support.ts';
 
 const guard = guardWith();
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const covered = [
   '(request-target)',
   'date',

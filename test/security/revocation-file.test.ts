@@ -9,11 +9,10 @@ import { openAnchors, openRevocations, openTrust } from '../../src/process/trust
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
 import { invalidCertificate, utcTime } from './encode.ts';
 import { revocationList } from './revocation-lists.ts';
-import { authority, days, guardWith, issue, otherKeyPem, outcome, request } from './support.ts';
+import { authority, days, demands, guardWith, issue, otherKeyPem, outcome, request } from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 
 describe('the file', () => {
   let folder = '';

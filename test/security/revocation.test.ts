@@ -25,6 +25,7 @@ import {
   authority,
   day,
   days,
+  demands,
   guardWith,
   issue,
   now,
@@ -38,7 +39,6 @@ import {
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
-const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
 const judged = (identity: typeof tpp, file: Buffer, options: Parameters<typeof guardWith>[0] = {}) => {
   const revocations = readRevocations(file, options.trust ?? trust);

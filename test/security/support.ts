@@ -49,6 +49,8 @@ export function guardWith(options: Partial<GuardOptions> = {}): Guard {
   return createGuard({ trust, now: () => now, maxAgeSeconds: 300, explain: true, ...options });
 }
 
+/** What a creation demands of a request. */
+export const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 export const body = Buffer.from('{"amount":"1.00"}');
 export const target = '/v1/payments/x?allowLogicalDuplicate=true';
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
