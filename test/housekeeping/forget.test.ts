@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import type { Runner } from '../../src/housekeeping/runner.ts';
+import { engineOn } from '../bank/support/engine.ts';
 import { instant } from '../sca/paying.ts';
 import { codeOn, Visitor, wrongCode } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -10,12 +12,26 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 let bank: Bank;
+let runner: Runner;
 let tpp: Tpp;
-beforeEach(async () => {
+let tppId: string;
+let count = 0;
+beforeAll(async () => {
   bank = await startBank();
-  tpp = bank.tpp();
 });
-afterEach(() => bank.stop());
+/** Each test has a housekeeping of its own, which has deleted nothing yet, and empty tables. */
+beforeEach(async () => {
+  bank.time.now = Date.now();
+  await bank.sql`
+    truncate request_answers, clock_events, authorisations, psu_sessions, console_tokens, wrong_code_counts cascade`;
+  ({ runner } = engineOn(bank.database, () => bank.time.now, fail));
+  count += 1;
+  tppId = `PSDNO-FSA-F${count}`;
+  tpp = bank.tpp(tppId);
+});
+afterAll(() => bank.stop());
+
+const fail = (error: unknown) => expect.fail(String(error));
 
 const challenge = async (headers: Readonly<Record<string, string | null>> = {}) => {
   const answer = await tpp.rest('POST', instant, {
@@ -30,7 +46,7 @@ async function logIn(headers: Readonly<Record<string, string | null>> = {}): Pro
 }
 async function later(milliseconds: number): Promise<void> {
   bank.time.now += milliseconds;
-  await bank.app.runner.tick();
+  await runner.tick();
 }
 
 /** Ages the rows instead of the clock: a test certificate would expire sooner. */
@@ -109,7 +125,7 @@ describe('housekeeping forgets', () => {
 
   it('console tokens and tickets of links when they have expired', async () => {
     await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
-    await bank.app.issueTicket('CONSOLE', { tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
+    await bank.app.issueTicket('CONSOLE', { tppId, name: 'TPP', roles: null });
     await later(8 * hour - 60_000);
     expect(await bank.count('console_tokens')).toBe(2);
     await later(2 * 60_000);
@@ -135,7 +151,7 @@ describe('housekeeping forgets', () => {
     const left = async () => [await bank.count('console_tokens'), await bank.count('wrong_code_counts')];
     const seen: number[][] = [];
     for (let look = 0; look < 3; look += 1) {
-      await bank.app.runner.tick();
+      await runner.tick();
       seen.push(await left());
     }
     expect(seen).toEqual([
@@ -182,7 +198,7 @@ describe('a TPP in a loop', () => {
     expect(await bank.count('authorisations')).toBe(10_000);
     tpp = bank.tpp('PSDNO-FSA-OTHER');
     expect((await challenge()).answer.status).toBe(401);
-    tpp = bank.tpp();
+    tpp = bank.tpp(tppId);
     await bank.sql`update authorisations set ended_at = now() where authorisation_id = 'a1'`;
     expect((await challenge()).answer.status).toBe(401);
   }, 30_000);
