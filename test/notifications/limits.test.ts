@@ -1,6 +1,5 @@
 /** How many attempts are under way at once for one TPP, or for all TPPs that one TPP has created; what wakes them, and how they end. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { createNotifier, maxLanesPerTpp, type NotifierParts } from '../../src/notifications/notifier.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
@@ -78,8 +77,10 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
   ['the lease fails', async () => true, () => Promise.reject(new Error('no connection')), 1],
 ])('a process polls once in its pause for a TPP that another has created, although %s', async (...row) => {
   const [, mayRunTimedWork, lease, failures] = row;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const tpps = vi.fn(async () => {
-    await pause(1);
+    await new Promise((resolve) => setTimeout(resolve, 1));
     return [{ tppId: generatedTppId('A', 'ABCDEF012345', '200000000000'), due: true }];
   });
   const onError = vi.fn();
@@ -91,7 +92,7 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
     onError,
   } as unknown as NotifierParts);
   notifier.start();
-  await pause(200);
+  await vi.advanceTimersByTimeAsync(900);
   await notifier.stop();
   expect([tpps.mock.calls.length, onError.mock.calls.length]).toEqual([1, failures]);
 });
