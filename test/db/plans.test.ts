@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores, deleteOldBankRows } from '../../src/app/bank-stores.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { sessionConfig } from '../../src/db/connections/settings.ts';
@@ -19,7 +19,7 @@ import {
   standingOrder,
   tppAt,
 } from '../bank/support/life.ts';
-import { psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 import { everyStatement } from './support/every-statement.ts';
@@ -52,22 +52,30 @@ async function live(tpp: Tpp): Promise<void> {
   for (const query of queries) expect((await tpp.graphqlRaw(query)).json.errors, query).toBeUndefined();
 }
 
-it('no statement reads a whole table, even a small one, nor does a foreign-key check', async () => {
-  const bank = await startBank();
+let bank: Bank;
+/** The statements of that day. */
+const texts = new Set<string>();
+beforeAll(async () => {
+  bank = await startBank();
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   await bank.sql`select pg_stat_reset()`;
+  bank.database.watch((text) => texts.add(text));
   await live(tpp);
+  bank.database.watch(null);
   const { stores } = createUnitOfWork(bank.database, bankStores);
   await deleteOldRows(stores, Date.now(), deleteOldBankRows, (error) => expect.fail(String(error)));
   await bank.app.stop(1_000);
   // A connection reports its reads when it ends.
   await bank.database.close();
+});
+afterAll(() => bank.sql.end());
+
+it('no statement reads a whole table, even a small one, nor does a foreign-key check', async () => {
   const scanned = await bank.sql`
     select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0
       -- PostgreSQL itself looks through what is to be a partition, which is empty.
       and relname not like 'logged\_requests\_%' order by 1`;
   expect([...scanned]).toEqual([]);
-  await bank.sql.end();
 });
 
 interface Node {
@@ -83,12 +91,6 @@ const readWhole = (node: Node): string[] => [
 ];
 
 it('nor a whole index, by a cached plan from when there were few rows', async () => {
-  const bank = await startBank();
-  const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
-  const texts = new Set<string>();
-  bank.database.watch((text) => texts.add(text));
-  await live(tpp);
-  bank.database.watch(null);
   const client = new pg.Client(sessionConfig({ connectionString: bank.databaseUrl }));
   await client.connect();
   const whole: [string, string[]][] = [];
@@ -102,7 +104,6 @@ it('nor a whole index, by a cached plan from when there were few rows', async ()
   }
   await client.end();
   expect(whole).toEqual([]);
-  await bank.stop();
 });
 
 const saysLittle = (column: string): boolean => ['tpp_id', 'kind', 'product', 'status'].includes(column);
