@@ -142,9 +142,10 @@ describe('a creation', () => {
 describe('a refusal of the bank', () => {
   // `rest` checks each response against the OpenAPI document.
   it.each(['PAYMENT_FAILED', 'PRODUCT_INVALID', 'CONSENT_UNKNOWN', 'FORBIDDEN', 'KID_INVALID'] as const)(
-    '%s passes at both doors, with its path',
+    '%s passes at both doors, with its path, and nothing is stored',
     async (code) => {
       const message = { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' };
+      const before = await two.facade.count('payments');
       two.intercept = async () => answerOf(catalogue[code].status, { tppMessages: [message] });
       const { status, json } = await pay();
       expect([status, json.tppMessages]).toEqual([catalogue[code].status, [message]]);
@@ -156,6 +157,7 @@ describe('a refusal of the bank', () => {
       expect(data.createDomesticPayment.tppMessages).toEqual([
         { code, path: 'creditorAccount.bban', text: 'why' },
       ]);
+      expect(await two.facade.count('payments')).toBe(before);
     },
   );
 });

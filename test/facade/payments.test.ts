@@ -239,12 +239,6 @@ describe('400, 401 and 404', () => {
     expect(two.arrived.length).toBe(calls);
   });
 
-  it('a refusal of the bank keeps its code and path, and stores nothing', async () => {
-    const before = await two.facade.count('payments');
-    const { made } = await pay(instant, { ...instantDomestic.example, creditorName: 'FAIL 409' });
-    expect(await two.facade.count('payments')).toBe(made.status === 201 ? before + 1 : before);
-  });
-
   it('a PSU who has to log in does so at the bank; then the payment is accepted', async () => {
     const headers = { 'psu-context': null, 'psu-id': randomUUID(), 'tpp-session-id': 'login' };
     const { made } = await pay(instant, instantDomestic.example, headers);
