@@ -12,7 +12,7 @@ export const reported = (xml: string) => {
   return found.report;
 };
 
-export const header = '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2030-01-02T03:04:05+01:00</CreDtTm></GrpHdr>';
+const header = '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2030-01-02T03:04:05+01:00</CreDtTm></GrpHdr>';
 export const original = `<OrgnlMsgId>${orderId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>`;
 export const payment = (inside: string, open = `<Document xmlns="${namespaces.payment}">`) =>
   `<?xml version="1.0" encoding="UTF-8"?>${open}<CstmrPmtStsRpt>${header}${inside}</CstmrPmtStsRpt></Document>`;
