@@ -24,7 +24,7 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
     buckets.set(bucketKey, bucket);
     if (bucket.level < requestUnits) {
       const waitMs = (requestUnits - bucket.level) / perSecond;
-      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+      const retryAfterSeconds = Math.ceil(waitMs / 1_000);
       throw refuse('ACCESS_EXCEEDED', {
         text: `a TPP may send ${perSecond} requests a second, and at most ${perSecond * burstSeconds} at once`,
         retryAfterSeconds,
