@@ -51,8 +51,6 @@ function valueAt(bytes: Buffer, encodedStart: number, outerEnd: number): DerNode
   let length = octet(bytes, encodedStart + 1);
   if (length >= 0x80) {
     const lengthOctets = length & 0x7f;
-    if (lengthOctets === 0 || lengthOctets > 4)
-      throw new Error('an indefinite length, or one of more than four octets');
     length = 0;
     for (let index = 0; index < lengthOctets; index += 1) length = length * 256 + octet(bytes, start + index);
     if (length < 0x80 || length < 256 ** (lengthOctets - 1))
