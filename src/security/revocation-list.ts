@@ -7,7 +7,6 @@ import {
   partsOf,
   primitiveContext,
   readDer,
-  requireType,
   tags,
   unsignedOf,
   valuesIn,
@@ -60,7 +59,7 @@ export function readRevocationList(node: DerNode) {
 /** Reads one entry at a time. A list may have hundreds of thousands, and `partsOf` would put them into an array. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revokedSerials = new Set<string>();
-  const { bytes, start, end } = requireType(entries, tags.sequence);
+  const { bytes, start, end } = entries;
   for (const entry of valuesIn(bytes, start, end)) {
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
     // Nothing uses the date. This call only refuses a malformed one.
