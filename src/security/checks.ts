@@ -183,11 +183,11 @@ function faultOfMeaning(keyId: string, certificate: SigningCertificate): string 
   const comma = keyId.indexOf(',');
   const serial = valueAfter('SN', keyId.slice(0, comma));
   const issuer = valueAfter('CA', keyId.slice(comma + 1));
-  if (comma < 0 || serial === null || issuer === null) return keyIdForm;
+  if (serial === null || issuer === null) return keyIdForm;
   const digits = serial.trim().replace(/^0x/i, '').replace(/[: ]/g, '');
   if (!/^[0-9a-f]+$/i.test(digits)) return keyIdForm;
   const expected = shownSerial(certificate.serial);
-  if (digits.length > 64 || shownSerial(digits) !== expected)
+  if (shownSerial(digits) !== expected)
     return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${expected}`;
   const name = parseName(issuer);
   if (name === null || !certificate.issuerSpellings.includes(canonicalName(name)))

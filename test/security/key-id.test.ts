@@ -55,7 +55,7 @@ describe('keyId does not match the certificate', () => {
     [`SN=XABCDEF,${issuer}`, form],
     [`SN=ABCDE,${issuer}`, serial('ABCDE')],
     [`SN=${'0'.repeat(58)}ABCDEF,CA=CN=x`, other('CN=x')],
-    [`SN=${'0'.repeat(59)}ABCDEF,${issuer}`, serial(`${'0'.repeat(59)}ABCD…`)],
+    [`SN=${'1'.repeat(65)},${issuer}`, serial(`${'1'.repeat(63)}…`)],
     ['SN=ABCDEF,CA=CN=x', other('CN=x')],
     ['SN=ABCDEF,CA=', other('')],
     ['SN=ABCDEF,CA=O=Bank,C=NO,CN=CA', other('O=Bank,C=NO,CN=CA')],
