@@ -1,15 +1,12 @@
 import { percentDecoded } from '../domain/values/text.ts';
 
-/** Node.js refuses longer headers. */
-const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
 /**
- * null: the header is too long, or is neither Base64 nor PEM.
+ * null: the header is neither Base64 nor PEM.
  * Line breaks may be spaces, the two characters `\n`, percent-encoded or missing.
  */
 export function certificateBytes(header: string): Buffer | null {
-  if (header.length > maxHeaderLength) return null;
   // Form encoders write a space as a plus sign, and a plus sign as %2B.
   const isForm = header.includes('%') && header.includes('BEGIN+CERTIFICATE');
   const text = percentDecoded(isForm ? header.replaceAll('+', ' ') : header)?.trim();
