@@ -15,24 +15,19 @@ export const parseMoney = (amount: string, currency: CurrencyCode): bigint | str
 
 /** If `currency` is null, the number of decimals is not checked. */
 export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
-  if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const match = plainNumber.exec(amount);
   if (match === null) return notPlainText;
   const [, whole = '', fraction = ''] = match;
   const decimals = currency === null ? fraction.length : currencyDecimals[currency];
   if (fraction.length !== decimals) return `must have ${decimalsText(decimals)} in ${currency}`;
-  if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
+  if (whole.length + fraction.length > amountDigitsAtMost)
+    return `must have at most ${amountDigitsAtMost} digits`;
   const isZero = !/[1-9]/.test(amount);
   return isZero ? 'must be greater than zero' : null;
 }
 
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
-
-/** The fault of a text that is too long: either it is no number at all, or it has too many digits. */
-function lengthFault(amount: string): string {
-  return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
-}
 
 const decimalsText = (decimals: number): string =>
   decimals === 0 ? 'no decimals' : `exactly ${decimals} decimals`;
