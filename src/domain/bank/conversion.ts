@@ -39,10 +39,10 @@ export const kronerPerUnit = {
 /** Calculates with 60 digits, so that rounding changes a result only at `toDecimalPlaces`. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** At least one minor unit, unless the amount is zero. */
+/** At least one minor unit. `minor` is greater than zero. */
 export function convertDebit(minor: bigint, fromCurrency: string, toCurrency: string): bigint {
   const converted = convert(minor, fromCurrency, toCurrency);
-  return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
+  return BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
 /** null: less than one minor unit. */
