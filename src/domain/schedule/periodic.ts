@@ -24,12 +24,12 @@ export interface Execution {
   readonly movedForwardByStart: boolean;
 }
 
+/** `count` is at least 1. */
 export function upcomingExecutions(
   plan: PeriodicPlan,
   { from, count }: { readonly from: IsoDate; readonly count: number },
 ): readonly Execution[] {
   const executions: Execution[] = [];
-  if (count < 1) return executions;
   for (const execution of executionsFrom(plan, from)) {
     executions.push(execution);
     if (executions.length >= count) break;
