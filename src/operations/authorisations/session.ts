@@ -34,11 +34,7 @@ export function requireCorporateId(context: WriteContext): void {
 }
 
 export function needsLoginLink(error: unknown): error is Refusal {
-  return (
-    error instanceof Refusal &&
-    (error.reason === 'SCA_REQUIRED' || error.reason === 'SCA_EXPIRED') &&
-    error.extras.links === undefined
-  );
+  return error instanceof Refusal && (error.reason === 'SCA_REQUIRED' || error.reason === 'SCA_EXPIRED');
 }
 
 /** If a BankChallenge names the PSU of a stored payment or basket, that PSU logs in. The link of any BankChallenge leads to the bank. */
