@@ -50,7 +50,7 @@ const paymentTarget: Target = {
     return lockedPayment ? [lockedPayment] : [];
   },
   awaits: ({ openBasketId }, payments) =>
-    openBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
+    openBasketId === null && payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [payment] = payments;
     return payment ? approvePayment(context, payment, signer) : 'RESOURCE_CHANGED';
@@ -64,7 +64,7 @@ const paymentTarget: Target = {
 const cancellationTarget: Target = {
   lock: paymentTarget.lock,
   awaits: (_authorisation, payments) =>
-    payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
+    payments.some(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [payment] = payments;
     if (!payment) return 'RESOURCE_CHANGED';
