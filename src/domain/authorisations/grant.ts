@@ -82,7 +82,7 @@ function hasRequestedFields(grantDetail: unknown, requestDetail: PaymentDetail):
 /** JSON that does not depend on the order of properties; undefined properties are left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  if (!isObject(value)) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   const texts = fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
   return `{${texts.sort().join()}}`;

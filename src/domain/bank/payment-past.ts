@@ -218,8 +218,7 @@ function executionsOf(
   const plan = planOf(payment.instruction);
   const approvedAt = approval.at;
   const seedTimes =
-    payment.executions &&
-    new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate as string, at]));
+    payment.executions && new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate, at]));
   const endAt = end?.at ?? now;
   const countAtMost = seedTimes?.size ?? executionsAtMost;
   const executions: PastExecution[] = [];

@@ -151,7 +151,7 @@ const itemsBetweenPauses = 20;
 
 /** Parses the items of long lists with pauses, because zod cannot yield. The schema then uses these results. */
 export function* readAhead(schema: z.ZodType, value: unknown): PausableWork<void> {
-  if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
+  if (schema instanceof StoppingList) yield* readItems(schema, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
   else if (schema instanceof z.ZodObject && isObject(value)) {
     for (const [name, field] of Object.entries(schema.shape))
