@@ -24,7 +24,6 @@ export interface NotificationTarget extends NotificationRequest {
   readonly lastFailure: string | null;
   /** Time of the next attempt or check. */
   readonly nextAt: number;
-  readonly endedAt: number | null;
   /** FINAL: the payment has ended. GIVEN_UP: a notification failed for a day. */
   readonly endReason: 'FINAL' | 'GIVEN_UP' | null;
 }
