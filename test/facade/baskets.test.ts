@@ -378,26 +378,18 @@ describe('a basket that the bank refuses', () => {
     await approveAlone(paymentId);
   });
 
-  it('just before its first start, is not created at the bank', async () => {
-    const { self } = await basketOf(1);
-    const basketId = self.split('/').at(-1) ?? '';
-    const before = requests();
-    const deletion = (tx: postgres.ReservedSql) =>
-      tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
-         update signing_baskets set state = 'DELETED' where basket_id = ${basketId}`;
-    const started = await behind(two.facade, deletion, () => two.tpp.rest('POST', `${self}/authorisations`));
-    expect([started.status, requests()]).toEqual([404, before]);
-  });
-
-  it('that ends just before its first start, is not created at the bank', async () => {
+  it.each([
+    ['is deleted', 'DELETED', 404],
+    ['ends', 'REJECTED', 409],
+  ])('that %s just before its first start, is not created at the bank', async (_, state, status) => {
     const { self } = await basketOf(1);
     const basketId = self.split('/').at(-1) ?? '';
     const before = requests();
     const end = (tx: postgres.ReservedSql) =>
       tx`with record as (update remote_resources set asked_at = now() where id = ${basketId})
-         update signing_baskets set state = 'REJECTED' where basket_id = ${basketId}`;
+         update signing_baskets set state = ${state} where basket_id = ${basketId}`;
     const started = await behind(two.facade, end, () => two.tpp.rest('POST', `${self}/authorisations`));
-    expect([started.status, requests()]).toEqual([409, before]);
+    expect([started.status, requests()]).toEqual([status, before]);
   });
 
   it('while it is deleted after a lost response, is kept if another start has created it meanwhile', async () => {

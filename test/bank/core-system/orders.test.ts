@@ -199,31 +199,23 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('ACSC');
   });
 
-  it('rejects its payment in the words of the core when the core refuses it', async () => {
-    const { self, id } = await approved();
-    one.intercept = async (line, act) =>
-      line.startsWith('PUT')
-        ? { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'the account is closed' }] } }
-        : act();
-    await one.settle();
-    expect(await statusOf(self)).toBe('RJCT');
-    const [row] = await one.bank
-      .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
-    expect(row?.reason).toContain('the account is closed');
-  });
-
-  it('that the core refuses with characters that the database cannot store is rejected at once', async () => {
-    const { self, id } = await approved();
-    one.intercept = async (line, act) =>
-      line.startsWith('PUT')
-        ? { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no\0 such\ud800 account' }] } }
-        : act();
-    await one.settle();
-    expect(await statusOf(self)).toBe('RJCT');
-    const [row] = await one.bank
-      .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
-    expect(row?.reason).toContain('no such\ufffd account');
-  });
+  it.each([
+    ['the account is closed', 'the account is closed'],
+    // The database cannot store these characters.
+    ['no\0 such\ud800 account', 'no such\ufffd account'],
+  ])(
+    'that the core refuses with the words %j is rejected at once, with %j in the history',
+    async (text, reason) => {
+      const { self, id } = await approved();
+      const refusal = { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text }] } };
+      one.intercept = async (line, act) => (line.startsWith('PUT') ? refusal : act());
+      await one.settle();
+      expect(await statusOf(self)).toBe('RJCT');
+      const [row] = await one.bank
+        .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
+      expect(row?.reason).toContain(reason);
+    },
+  );
 
   it.each([
     ['without faults', 'closed'],

@@ -281,18 +281,21 @@ describe('a pain.002 that calls an order a duplicate', () => {
 describe('a pain.002 about an execution of a standing order that has ended', () => {
   const day = 86_400_000;
   afterEach(() => setClock(0));
+  async function sentExecution(clockMs: number) {
+    const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
+    const { self, id } = await approvedStanding(startDate);
+    acceptSilently();
+    await setClock(clockMs);
+    await one.bank.app.runner.tick();
+    await one.bank.app.runner.tick();
+    return { self, id, of: (await ordersOf(id))[0]?.order_id as string };
+  }
 
   it.each([
     ['ACSC', 'RJCT', 'EXECUTED'],
     ['RJCT', 'ACSC', 'LEFT_OUT'],
   ])('as %s changes nothing, and raises an alarm only if it is %s', async (first, second, outcome) => {
-    const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
-    const { id } = await approvedStanding(startDate);
-    acceptSilently();
-    await setClock(6 * day);
-    await one.bank.app.runner.tick();
-    await one.bank.app.runner.tick();
-    const of = (await ordersOf(id))[0]?.order_id as string;
+    const { id, of } = await sentExecution(6 * day);
     const message = 'pain.001.001.09';
     for (const status of [first, first]) await report({ of, message, group: `<GrpSts>${status}</GrpSts>` });
     expect(one.alarms).toEqual([]);
@@ -305,13 +308,7 @@ describe('a pain.002 about an execution of a standing order that has ended', () 
   });
 
   it('says no longer that the funds are missing, once it is settled', async () => {
-    const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
-    const { self, id } = await approvedStanding(startDate);
-    acceptSilently();
-    await setClock(4 * day);
-    await one.bank.app.runner.tick();
-    await one.bank.app.runner.tick();
-    const of = (await ordersOf(id))[0]?.order_id as string;
+    const { self, of } = await sentExecution(4 * day);
     const funds = async () => (await one.tpp.rest('GET', `${self}/status`)).json.fundsAvailable;
     await report({ of, message: 'pain.001.001.09', group: statusAndReason('ACCP', 'AM04') });
     expect(await funds()).toBe(false);
