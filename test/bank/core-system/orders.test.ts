@@ -8,7 +8,7 @@ import { blocks } from '../../documents/markdown.ts';
 import { privateCustomer, Visitor, wrongCode } from '../../sca/visitor.ts';
 import { psuHeaders } from '../../support/bank.ts';
 import { type Approved, instantPath as path, paymentsOf } from './support/approved.ts';
-import { shareBankWithCore } from './support/bank-with-core.ts';
+import { metricsOf, shareBankWithCore } from './support/bank-with-core.ts';
 
 const spans: string[] = [];
 const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
@@ -255,14 +255,8 @@ describe('an order', () => {
     expect(spans).toEqual(['PUT /orders/{orderId} 201']);
   });
 
-  /** Only another process reads the database metrics anew. */
-  const metrics = async (name: RegExp) => {
-    const text = await (await one.bank.replica().fetch('/metrics')).text();
-    return [...text.matchAll(name)].map(([, value]) => Number(value));
-  };
-
   it('is counted in the metrics as long as it is stopped', async () => {
-    const stopped = () => metrics(/^psd2_core_orders_stopped (.*)$/gm);
+    const stopped = () => metricsOf(one, /^psd2_core_orders_stopped (.*)$/gm);
     const { id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
     await one.settle();
@@ -275,7 +269,7 @@ describe('an order', () => {
   });
 
   it('is counted in the metrics if the core has accepted it, but has not reported its end long after its day', async () => {
-    const unreported = () => metrics(/^psd2_core_orders_unreported (.*)$/gm);
+    const unreported = () => metricsOf(one, /^psd2_core_orders_unreported (.*)$/gm);
     const { id } = await approved();
     await one.bank.sql`update bank_orders set state = 'SENT' where payment_id = ${id}`;
     expect(await unreported()).toEqual([0]);
@@ -287,7 +281,7 @@ describe('an order', () => {
   });
 
   it('is counted in the metrics while it waits', async () => {
-    const waiting = () => metrics(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm);
+    const waiting = () => metricsOf(one, /^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm);
     const { id } = await approved();
     await one.bank
       .sql`update bank_orders set created_at = created_at - interval '1 hour' where payment_id = ${id}`;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
 import { paymentsOf } from './support/approved.ts';
-import { shareBankWithCore } from './support/bank-with-core.ts';
+import { metricsOf, shareBankWithCore } from './support/bank-with-core.ts';
 
 const one = shareBankWithCore();
 beforeEach(() => one.bank.sql`delete from stray_reports`);
@@ -149,11 +149,7 @@ describe('a malformed item of a page', () => {
 });
 
 describe('a cursor that stands still although the core answers', () => {
-  const stalledSeconds = async (): Promise<number> => {
-    // Only another process reads the database metrics anew.
-    const text = await (await one.bank.replica().fetch('/metrics')).text();
-    return Number(/^psd2_core_reports_stalled_seconds (.*)$/m.exec(text)?.[1]);
-  };
+  const stalledSeconds = async () => (await metricsOf(one, /^psd2_core_reports_stalled_seconds (.*)$/gm))[0];
   const minutePasses = () => {
     one.bank.time.now += 61_000;
   };

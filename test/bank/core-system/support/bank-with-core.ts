@@ -1,7 +1,7 @@
 /** A service with a core system: the simulated bank behind its own HTTP interface, with its own database. */
 
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { bankStores } from '../../../../src/app/bank-stores.ts';
 import { createTimeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
 import { type CoreAlarm, CoreClient } from '../../../../src/bank/core/client.ts';
@@ -152,4 +152,16 @@ async function startAs(it: Interception, more: WithCore): Promise<BankWithCore> 
       await Promise.all([bank.stop(), coreDatabase.close(), coreSql.end({ timeout: 1 })]);
     },
   });
+}
+
+const monotonic = performance.now.bind(performance);
+let skippedMs = 0;
+
+/** The numbers that a pattern finds in the metrics. A process reads those of the database once in ten seconds, which pass at once here. */
+export async function metricsOf({ bank }: BankWithCore, pattern: RegExp): Promise<readonly number[]> {
+  skippedMs += 10_000;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + skippedMs);
+  const text = await (await bank.fetch('/metrics')).text();
+  now.mockRestore();
+  return [...text.matchAll(pattern)].map(([, value]) => Number(value));
 }
