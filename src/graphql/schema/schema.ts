@@ -22,7 +22,16 @@ import './types/subscription.ts';
 import './types/viewer.ts';
 import type { Variant } from './variants.ts';
 
+const schemas = new Map<boolean, GraphQLSchema>();
+
+/** The schema of a variant. It holds nothing of a service, so that all services of a process, as in tests, share it. */
 export function buildSchema({ sandbox }: Variant): GraphQLSchema {
+  const schema = schemas.get(sandbox) ?? newSchema(sandbox);
+  schemas.set(sandbox, schema);
+  return schema;
+}
+
+function newSchema(sandbox: boolean): GraphQLSchema {
   const schema = builder.toSchema({ sandbox });
   // The new schema keeps only types that a field names, and `types`: the payments, because fields name only the interface `Payment`.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
