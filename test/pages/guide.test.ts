@@ -13,6 +13,15 @@ const names = readdirSync(new URL('../../docs', import.meta.url)).flatMap(
   (file) => /^(.*)\.md$/.exec(file)?.[1] ?? [],
 );
 const read = async (path: string, from = bank) => (await from.fetch(path)).text();
+const pages = new Map<string, Promise<{ readonly status: number; readonly text: string }>>();
+/** Many pages link to the same ones. */
+const pageAt = (path: string) => {
+  const page =
+    pages.get(path) ??
+    bank.fetch(path).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+  pages.set(path, page);
+  return page;
+};
 const linksOf = (text: string) =>
   [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 const address = (href: string, page: string) => new URL(href, `http://bank${page}`);
@@ -44,10 +53,10 @@ describe('/docs/guide', () => {
     const own = linksOf(text).filter((href) => !/^https?:/.test(href));
     for (const target of new Set(own.map((href) => address(href, path).href))) {
       const { pathname, hash } = new URL(target);
-      const page = await read(pathname);
+      const page = await pageAt(pathname);
       if (hash !== '')
-        expect(page, `${path} links to ${pathname}${hash}`).toContain(` id="${hash.slice(1)}"`);
-      expect((await bank.fetch(pathname)).status, `${path} links to ${pathname}`).toBe(200);
+        expect(page.text, `${path} links to ${pathname}${hash}`).toContain(` id="${hash.slice(1)}"`);
+      expect(page.status, `${path} links to ${pathname}`).toBe(200);
     }
   });
 

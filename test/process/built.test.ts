@@ -1,16 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { builtService } from '../support/built.ts';
 import { nightly } from '../support/nightly.ts';
 
-/** Imports of a module, at once and later, found by esbuild. */
-async function importsOf(file: string, atOnce = false): Promise<readonly string[]> {
+const main = builtService().at(-1) ?? '';
+
+interface Import {
+  readonly path: string;
+  readonly kind: string;
+  readonly external?: boolean;
+}
+
+/** Imports of each file that the built service may open, at once and later, found by esbuild. */
+async function importsByFile(): Promise<ReadonlyMap<string, readonly Import[]>> {
   const { metafile } = await build({
-    entryPoints: [file],
+    entryPoints: [main],
     bundle: true,
     write: false,
     metafile: true,
@@ -18,34 +25,33 @@ async function importsOf(file: string, atOnce = false): Promise<readonly string[
     platform: 'node',
     plugins: [
       {
-        name: 'this file alone',
+        name: 'the files of the service alone',
         setup: ({ onResolve }) =>
           onResolve({ filter: /./ }, ({ path, kind }) =>
-            kind === 'entry-point' ? undefined : { path, external: true },
+            kind === 'entry-point' || (path.startsWith('.') && !path.includes('packages/'))
+              ? undefined
+              : { path, external: true },
           ),
       },
     ],
   });
-  return Object.values(metafile.inputs).flatMap(({ imports }) =>
-    imports.filter(({ kind }) => !atOnce || kind !== 'dynamic-import').map(({ path }) => path),
-  );
+  return new Map(Object.entries(metafile.inputs).map(([file, { imports }]) => [file, imports]));
 }
 
 it('the built service bundles its libraries, except those that are shared or rarely used', async () => {
-  const main = builtService().at(-1) ?? '';
-  const [files, elsewhere] = [new Set([main]), new Set<string>()];
-  const schemas: string[] = [];
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8');
-    for (const name of await importsOf(file))
-      if (!name.startsWith('.')) elsewhere.add(name.replace(/^node:/, ''));
-      else if (!name.includes('packages/')) files.add(join(dirname(file), name));
-    schemas.push(
-      ...(text.match(/^ *(?:var )?(?:GraphQLSchema\d? = class\b|class GraphQLSchema\d? \{)/gm) ?? []),
-    );
-  }
+  const files = await importsByFile();
+  const elsewhere = [...files.values()]
+    .flat()
+    .filter(({ path, external }) => external && !path.startsWith('.'))
+    .map(({ path }) => path.replace(/^node:/, ''));
+  const schemas = [...files.keys()].flatMap(
+    (file) =>
+      readFileSync(file, 'utf8').match(
+        /^ *(?:var )?(?:GraphQLSchema\d? = class\b|class GraphQLSchema\d? \{)/gm,
+      ) ?? [],
+  );
   expect(files.size).toBeGreaterThan(5);
-  expect([...elsewhere].filter((name) => !builtinModules.includes(name)).sort()).toEqual([
+  expect([...new Set(elsewhere)].filter((name) => !builtinModules.includes(name)).sort()).toEqual([
     'libxml2-wasm',
     'pg',
   ]);
@@ -68,29 +74,19 @@ it('a bundled check of an encoded Signature calls nothing that Node has deprecat
   expect([stdout, stderr]).toEqual(['the parameter keyId="…" is missing\n', '']);
 });
 
-/** Files that a start opens before it has read a setting; `later`: files that it may open at all. */
-async function filesOf(main: string, later: boolean): Promise<readonly string[]> {
-  const files = new Set([main]);
-  for (const file of files)
-    for (const name of await importsOf(file, !later))
-      if (name.startsWith('.') && !name.includes('packages/')) files.add(join(dirname(file), name));
-  return [...files];
-}
-
-it.runIf(nightly)(
-  'a start loads no tracing library until it has an address for traces',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const main = builtService().at(-1) ?? '';
-    const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
-    const withTracing = (files: readonly string[]) =>
-      files.filter((file) => tracing.test(readFileSync(file, 'utf8')));
-    expect(withTracing(await filesOf(main, false))).toEqual([]);
-    expect(withTracing(await filesOf(main, true))).toHaveLength(1);
-  },
-);
+it.runIf(nightly)('a start loads no tracing library until it has an address for traces', async () => {
+  const files = await importsByFile();
+  const atOnce = new Set([[...files.keys()].find((file) => file.endsWith('dist/main.js')) ?? '']);
+  for (const file of atOnce)
+    for (const { path, kind, external } of files.get(file) ?? [])
+      if (!external && kind !== 'dynamic-import') atOnce.add(path);
+  const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
+  const withTracing = (names: Iterable<string>) =>
+    [...names].filter((file) => tracing.test(readFileSync(file, 'utf8')));
+  expect(atOnce.size).toBeGreaterThan(5);
+  expect(withTracing(atOnce)).toEqual([]);
+  expect(withTracing(files.keys())).toHaveLength(1);
+});
 
 it('an address has more than a second for its handshake, before the next address of the host is tried', () => {
   const print = `import net from 'node:net'; process.on('exit', () => console.log(net.getDefaultAutoSelectFamilyAttemptTimeout()));`;

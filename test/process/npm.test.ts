@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { whenNpmEnds } from '../../src/process/npm-watch.ts';
 import { endsWithParentArgument } from '../../src/process/parent-watch.ts';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -24,11 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
-
 interface Run {
   readonly child: ChildProcess;
   readonly folder: string;
@@ -42,6 +37,8 @@ function run(
   channel: 'ipc' | 'ignore' = 'ignore',
 ): Run {
   const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'npm ')));
+  laySandboxKeys(join(folder, 'facade', 'bank'), 'facade');
+  laySandboxKeys(join(folder, 'facade', 'front'));
   // As root the embedded server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: bank.databaseUrl, PORT: '0', ...settings };
@@ -57,8 +54,8 @@ function run(
       said += text;
     });
   const left = () => processesWith(`DATA_DIR=${folder}`);
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  ends.push(() => {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => {
     for (const pid of left()) process.kill(pid, 'SIGKILL');
   });
   return { child, folder, left, said: () => said };
@@ -122,7 +119,7 @@ async function runFacade(settings: Record<string, string> = {}) {
   const facade = run(['npm', 'run', 'facade'], { PORT: String(await freePort()), ...settings });
   const services = () =>
     ['bank', 'front'].flatMap((name) => processesWith(`DATA_DIR=${join(facade.folder, 'facade', name)}`));
-  ends.push(() => {
+  onTestFinished(() => {
     for (const pid of services()) process.kill(pid, 'SIGKILL');
   });
   await until(() => facade.said().includes('uses the bank at'));
@@ -206,13 +203,13 @@ describe('a program that an npm script names', () => {
   const script = `node scripts/run.mjs ${process.argv[1]}`;
   it.each(['start', 'facade', 'core'])('is watched as npm run %s', (event) => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    ends.push(() => vi.useRealTimers());
+    onTestFinished(() => vi.useRealTimers());
     expect(whenNpmEnds(vi.fn(), { npm_lifecycle_event: event, npm_lifecycle_script: script })).toBe(true);
   });
 
   it('is watched under npx, which writes the program in quotes', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    ends.push(() => vi.useRealTimers());
+    onTestFinished(() => vi.useRealTimers());
     const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: `'${process.argv[1]}'` };
     expect(whenNpmEnds(vi.fn(), npx)).toBe(true);
   });
