@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Door } from '../db/support/doors.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
@@ -65,6 +65,25 @@ export function startService(settings: Readonly<Record<string, string>>, folder 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends with the test. */
+export function startForTest(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
+  const service = startService(settings, folder);
+  onTestFinished(service.kill);
+  return service;
+}
+
+/** The line with which the service refuses to start, its whole output. */
+export async function refusalOf(
+  settings: Readonly<Record<string, string>>,
+  folder?: string,
+): Promise<string> {
+  const { ended, out, errors } = startForTest(settings, folder);
+  expect(await ended).toBe(1);
+  expect(out()).toBe('');
+  expect(errors()).toMatch(/^[^\n]+\n$/);
+  return errors().trim();
 }
 
 export const newFolder = (): string => laySandboxKeys(mkdtempSync(join(tmpdir(), 'service ')));

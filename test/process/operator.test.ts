@@ -1,72 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
 import { type Door, openDoor } from '../db/support/doors.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { nightly } from '../support/nightly.ts';
 import { upstreamSettings } from '../support/upstream.ts';
-import { loseAt, newFolder, type Service, startService } from './child.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
-
-function service(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
-  const started = startService(settings, folder);
-  ends.push(started.kill);
-  return started;
-}
-
-async function refused(settings: Readonly<Record<string, string>>, folder?: string): Promise<string> {
-  const { ended, out, errors } = service(settings, folder);
-  expect(await ended).toBe(1);
-  expect(out()).toBe('');
-  expect(errors()).toMatch(/^[^\n]+\n$/);
-  return errors().trim();
-}
+import { loseAt, newFolder, refusalOf, type Service, startForTest, startService } from './child.ts';
 
 describe('a refused start says why in one line', { timeout: 60_000 }, () => {
-  it('SANDBOX=false alone', async () => {
-    expect(await refused({ SANDBOX: 'false' })).toBe(
-      'Wrong setting: SANDBOX=false needs BANK=upstream or BANK=core, because the simulated bank moves only play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
-    );
-  });
-
   it('a server that is not reachable', async () => {
-    expect(await refused({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
+    expect(await refusalOf({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
     );
-  });
-
-  it('a pooler whose PostgreSQL is away', async () => {
-    expect(
-      await refused({
-        DATABASE_POOLER: 'transaction',
-        DATABASE_URL: inject('clusterUrl'),
-        DATABASE_DIRECT_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank',
-      }),
-    ).toBe(
-      'The database of DATABASE_DIRECT_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
-    );
-  });
-
-  it('a port in the address that is not a number', async () => {
-    const url = new URL(inject('clusterUrl'));
-    url.searchParams.set('port', 'none');
-    expect(await refused({ DATABASE_URL: url.href })).toBe(
-      `The database of DATABASE_URL cannot be used: the port in ${url.hostname}:none${url.pathname} is not a number from 0 to 65535 (ERR_SOCKET_BAD_PORT).`,
-    );
-  });
-
-  it('a pipe as .env, which nobody writes', async () => {
-    const folder = newFolder();
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    symlinkSync(pipe, join(folder, '.env'));
-    expect(await refused({}, folder)).toBe('.env cannot be used: it is not a regular file.');
   });
 
   it.each([
@@ -75,9 +21,9 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   ])('a database that is lost %s', async (_, statement) => {
     const url = await cloneDatabase();
     const door = await openDoor(url);
-    ends.push(() => door.stop());
+    onTestFinished(() => door.stop());
     loseAt(door, statement);
-    const { ended, errors } = service({ DATABASE_URL: door.url, LOG_LEVEL: 'silent' });
+    const { ended, errors } = startForTest({ DATABASE_URL: door.url, LOG_LEVEL: 'silent' });
     expect(await ended).toBe(1);
     // The first line is a warning about the cluster of the tests.
     expect(errors().trim().split('\n').slice(1)).toEqual([
@@ -88,7 +34,7 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   it('a setting in .env, over which the environment takes precedence', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
-    const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
+    const line = await refusalOf({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
     expect(line).toMatch(
       /^Wrong setting: REQUEST_DEADLINE must be a whole number of seconds[^;]*\. See \.env\.example\.$/,
     );
@@ -99,7 +45,7 @@ describe('a database of another kind of service', { timeout: 60_000 }, () => {
   it('stops the start of a sandbox where SANDBOX=false was forgotten', async () => {
     const DATABASE_URL = await cloneDatabase();
     await claimDatabase(DATABASE_URL, { service: 'bank', bank: 'upstream' }, 'It');
-    const { ended, errors, out } = service({ DATABASE_URL });
+    const { ended, errors, out } = startForTest({ DATABASE_URL });
     expect(await ended).toBe(1);
     expect(out()).toBe('');
     expect(errors().trimEnd().split('\n').at(-1)).toBe(
@@ -114,7 +60,7 @@ describe('an uncaught defect', { timeout: 60_000 }, () => {
     const breaking = `import { existsSync, readFileSync } from 'node:fs';
       setInterval(() => existsSync('broken') && JSON.parse(readFileSync('broken', 'utf8')), 20).unref();`;
     const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(breaking)}`;
-    const { ready, ended, errors, log } = service(
+    const { ready, ended, errors, log } = startForTest(
       { DATABASE_URL: await cloneDatabase(), NODE_OPTIONS },
       folder,
     );
@@ -131,7 +77,7 @@ describe('an uncaught defect', { timeout: 60_000 }, () => {
 describe('a start that an operator should look at again', { timeout: 60_000 }, () => {
   it('warns of a port that browsers refuse, and of a certificate that ends within a week', async () => {
     const folder = newFolder();
-    const { ready, errors } = service(
+    const { ready, errors } = startForTest(
       {
         ...upstreamSettings(folder, 6),
         DATABASE_URL: await cloneDatabase(),
@@ -210,8 +156,8 @@ describe('a running service', { timeout: 60_000 }, () => {
 describe('a stop', { timeout: 60_000 }, () => {
   it('that a signal asks for during the start ends the start before it serves', async () => {
     const door = await openDoor(await cloneDatabase());
-    ends.push(() => door.stop());
-    const starting = service({ DATABASE_URL: door.url });
+    onTestFinished(() => door.stop());
+    const starting = startForTest({ DATABASE_URL: door.url });
     // The signal arrives with the first statement, many statements before the end of the start.
     door.watch(() => {
       door.watch(null);
@@ -224,7 +170,7 @@ describe('a stop', { timeout: 60_000 }, () => {
   });
 
   it.runIf(nightly)('ends at once at a second signal during its delay', async () => {
-    const patient = service({ DATABASE_URL: await cloneDatabase(), SHUTDOWN_DELAY: '300' });
+    const patient = startForTest({ DATABASE_URL: await cloneDatabase(), SHUTDOWN_DELAY: '300' });
     await patient.ready();
     patient.child.kill('SIGTERM');
     await expect.poll(() => patient.log().some(({ msg }) => msg === 'stopping')).toBe(true);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { identityIn } from '../../packages/toolkit/src/files.ts';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -28,14 +28,9 @@ const answeredWithinMs = 2_000;
 /** On a busy machine, a multiple of the time of a server that does nothing. */
 const timesBare = { probe: 3, creation: 20 };
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
-
 function child(name: string): ChildProcess {
   const forked = fork(new URL(`./probing/${name}.mjs`, import.meta.url));
-  ends.push(() => forked.disconnect());
+  onTestFinished(() => forked.disconnect());
   return forked;
 }
 
@@ -88,7 +83,7 @@ it('probes do not wait, creations are answered soon or refused at once, and none
     LOG_LEVEL: 'error',
     REQUESTS_AT_ONCE: String(requestsAtOnce),
   });
-  ends.push(() => service.kill());
+  onTestFinished(() => service.kill());
   const base = await service.ready();
   const identity = identityIn(join(service.folder, 'tpp'), 'demo');
   const url = `${base}${path}`;
@@ -136,7 +131,7 @@ it('probes do not wait, creations are answered soon or refused at once, and none
   expect(p99(made)).toBeLessThan(Math.max(answeredWithinMs, timesBare.creation * bareMs));
 
   const sql = postgres(databaseUrl, { max: 1 });
-  ends.push(() => sql.end());
+  onTestFinished(() => sql.end());
   const kept = new Set((await sql`select payment_id as id from payments`).map(({ id }) => id));
   expect(made.filter(({ json }) => !kept.has(json.paymentId))).toEqual([]);
 });

@@ -1,16 +1,11 @@
 /** The background calls of a process that stops, to a remote bank that does not respond. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { startBankWithCore } from '../bank/core-system/support/bank-with-core.ts';
 import { startTwoBanks } from '../facade/two-banks.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { domesticPath } from '../support/story.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
 
 /** Far less than the time limits of the calls. */
 const stopsWithinMs = 3_000;
@@ -20,7 +15,7 @@ function hold() {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  ends.push(() => release());
+  onTestFinished(() => release());
   return held;
 }
 
@@ -28,7 +23,7 @@ describe('a stop waits for its background calls for about a second', () => {
   it('of statuses to a bank upstream, and says nothing about the bank', async () => {
     const notices: string[] = [];
     const two = await startTwoBanks(false, {}, (name) => void notices.push(name));
-    ends.push(() => two.stop());
+    onTestFinished(() => two.stop());
     const tpp = two.facade.tpp();
     for (let count = 0; count < 8; count += 1) {
       const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
@@ -52,7 +47,7 @@ describe('a stop waits for its background calls for about a second', () => {
 
   it('of orders and reports to a core system', async () => {
     const one = await startBankWithCore();
-    ends.push(() => one.stop());
+    onTestFinished(() => one.stop());
     const held = hold();
     one.intercept = async (_, act) => {
       await held;
@@ -69,7 +64,7 @@ describe('a stop waits for its background calls for about a second', () => {
 
   it('and not at all if they respond', async () => {
     const one = await startBankWithCore();
-    ends.push(() => one.stop());
+    onTestFinished(() => one.stop());
     const { runner } = one.bank.app;
     runner.start();
     await expect.poll(() => one.arrived.length).toBeGreaterThan(0);

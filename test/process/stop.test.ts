@@ -5,7 +5,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { AppParts } from '../../src/app.ts';
@@ -18,11 +18,6 @@ import { holdDatabase, samples, subscription } from './support.ts';
 
 /** Longer than a test may take: a test that waits for it fails. */
 const graceMs = 120_000;
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
-
 interface Got {
   readonly status: number | undefined;
   readonly headers: IncomingMessage['headers'];
@@ -48,10 +43,10 @@ async function opened(parts: Partial<AppParts> = {}): Promise<{
   agent: Agent;
 }> {
   const bank = await startBank(parts);
-  ends.push(() => bank.stop());
+  onTestFinished(() => bank.stop());
   const listening = await listenOn(bank.app);
   const agent = new Agent({ keepAlive: true });
-  ends.push(() => agent.destroy());
+  onTestFinished(() => agent.destroy());
   const stop = () => listening.stop(graceMs);
   return { bank, tpp: bank.tpp(), base: `http://127.0.0.1:${listening.port}`, stop, agent };
 }
@@ -93,7 +88,7 @@ describe('while the process stops', () => {
     const half = 'GET /livez HTTP/1.1\r\nhost: a\r\n';
     for (const text of ['', half, `${half}\r\n${half}`]) {
       const socket = connect({ port, host: '127.0.0.1' });
-      ends.push(() => socket.destroy());
+      onTestFinished(() => socket.destroy());
       socket.on('error', () => undefined).write(text);
       if (text.includes('\r\n\r\n')) await once(socket, 'data');
     }
@@ -109,7 +104,7 @@ describe('while the process stops', () => {
     const { bank, base, stop } = await opened();
     const { port } = new URL(base);
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
-    ends.push(() => socket.destroy());
+    onTestFinished(() => socket.destroy());
     socket.write(
       'POST /v1/signing-baskets HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
     );
@@ -159,8 +154,8 @@ describe('the service as a process', () => {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    ends.push(() => rmSync(folder, { recursive: true, force: true }));
-    ends.push(() => child.kill('SIGKILL'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => child.kill('SIGKILL'));
     let screen = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       screen += chunk;
@@ -172,7 +167,7 @@ describe('the service as a process', () => {
 
   it('applies the limits of its settings, reports on the process, and ends on SIGTERM', async () => {
     const bank = await startBank();
-    ends.push(() => bank.stop());
+    onTestFinished(() => bank.stop());
     const agent = new Agent();
     const { child, base, folder } = await run(bank, {
       REQUEST_DEADLINE: '1',
@@ -191,7 +186,7 @@ describe('the service as a process', () => {
     expect([...statuses]).toEqual([404, 429]);
     const release = await holdDatabase(bank);
     const kept = new Agent({ keepAlive: true });
-    ends.push(() => kept.destroy());
+    onTestFinished(() => kept.destroy());
     const first = get(`${base}/sca/aaaaaaaaaaaaaaaaaaaaaaaa`, kept);
     await expect.poll(async () => (await get(`${base}/metrics`, agent)).text).toContain('under_way 1');
     expect((await get(`${base}/v1/nowhere`, agent)).status).toBe(503);

@@ -5,16 +5,11 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFil
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLogDestination } from '../../src/process/log-destination.ts';
 import { builtService } from '../support/built.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { newFolder } from './child.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-});
 
 /** The descriptor of a pipe, which takes 64 KiB. It can be read too, so it does not break. */
 function openPipe(): number {
@@ -22,7 +17,7 @@ function openPipe(): number {
   const path = join(folder, 'pipe');
   spawnSync('mkfifo', [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  ends.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return fd;
 }
 
@@ -31,10 +26,10 @@ it.each([
   ['by a defect', 'SIGUSR2', 1],
 ] as const)('does not keep the process from ending %s', { timeout: 90_000 }, async (_, signal, code) => {
   const folder = newFolder();
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { PATH = '' } = process.env;
   const log = openPipe();
-  ends.push(() => closeSync(log));
+  onTestFinished(() => closeSync(log));
   const defect = join(folder, 'defect.cjs');
   writeFileSync(defect, "process.on('SIGUSR2', () => { throw new Error('defect'); });");
   const child = spawn(process.execPath, ['--require', defect, ...builtService()], {
@@ -42,7 +37,7 @@ it.each([
     env: { PATH, DATA_DIR: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
     stdio: ['ignore', 'pipe', log],
   });
-  ends.push(() => child.kill('SIGKILL'));
+  onTestFinished(() => child.kill('SIGKILL'));
   let screen = '';
   child.stdout?.setEncoding('utf8').on('data', (text) => {
     screen += text;
@@ -50,7 +45,7 @@ it.each([
   await expect.poll(() => screen, { timeout: 40_000 }).toContain('ready at');
   const base = /ready at (\S+)/.exec(screen)?.[1]?.replace('localhost', '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  ends.push(() => agent.destroy());
+  onTestFinished(() => agent.destroy());
   const ask = async () => {
     const [answer] = (await once(httpRequest(`${base}/nowhere`, { agent }).end(), 'response')) as [
       IncomingMessage,
@@ -67,13 +62,13 @@ it.each([
 
 it('does not keep the process from ending if the pipe is broken', async () => {
   const folder = newFolder();
-  ends.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const [pipe, script] = [join(folder, 'pipe'), join(folder, 'script.mts')];
   spawnSync('mkfifo', [pipe]);
   const reader = openSync(pipe, constants.O_RDWR);
   const log = openSync(pipe, constants.O_WRONLY);
   closeSync(reader);
-  ends.push(() => closeSync(log));
+  onTestFinished(() => closeSync(log));
   const module = new URL('../../src/process/log-destination.ts', import.meta.url);
   writeFileSync(
     script,
@@ -87,7 +82,7 @@ it('does not keep the process from ending if the pipe is broken', async () => {
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
     stdio: ['ignore', 'ignore', log],
   });
-  ends.push(() => child.kill('SIGKILL'));
+  onTestFinished(() => child.kill('SIGKILL'));
   expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([3, null]);
 }, 30_000);
 
@@ -101,7 +96,7 @@ describe('log lines that wait for a reader', () => {
       onLeftOut: (lines) => void leftOut.push(lines),
     });
     // Its descriptor closes with it. Otherwise it would write to the next file that gets the number.
-    ends.push(() => {
+    onTestFinished(() => {
       destination.destroy();
       return once(destination, 'close');
     });

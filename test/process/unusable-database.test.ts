@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import postgres from 'postgres';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { DatabaseOptions } from '../../src/db/connections/client.ts';
 import { DatabaseSetupError } from '../../src/db/prepare.ts';
 import { openServiceDatabase } from '../../src/process/open-database.ts';
@@ -55,15 +55,26 @@ it('a database that does not exist, without its password', async () => {
   );
 });
 
-it('a pooler that is away, or that leads to another database than the direct address', async () => {
-  const pooler = 'transaction';
-  const directUrl = inject('clusterUrl');
-  expect(await refusal('postgres://bank:verysecret@127.0.0.1:1/bank', { pooler, directUrl })).toBe(
-    `${cannotBeUsed} nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).`,
-  );
-  expect(await refusal(directUrl, { pooler, directUrl: await cloneDatabase() })).toBe(
-    'DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database of the same server, one through the pooler and one directly, but they lead to two.',
-  );
+describe('of a service behind a pooler: the setting whose address is wrong', () => {
+  const pooled = (url: string, directUrl: string) => refusal(url, { pooler: 'transaction', directUrl });
+  const nowhere = 'postgres://bank:verysecret@127.0.0.1:1/bank';
+  const reason = 'nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).';
+
+  it('is DATABASE_URL if the pooler is away', async () => {
+    expect(await pooled(nowhere, inject('clusterUrl'))).toBe(`${cannotBeUsed} ${reason}`);
+  });
+
+  it('is DATABASE_DIRECT_URL if PostgreSQL is away', async () => {
+    expect(await pooled(inject('clusterUrl'), nowhere)).toBe(
+      `The database of DATABASE_DIRECT_URL cannot be used: ${reason}`,
+    );
+  });
+
+  it('is either if they lead to two databases', async () => {
+    expect(await pooled(inject('clusterUrl'), await cloneDatabase())).toBe(
+      'DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database of the same server, one through the pooler and one directly, but they lead to two.',
+    );
+  });
 });
 
 it('a server without TLS, although the address demands it', async () => {
@@ -71,6 +82,17 @@ it('a server without TLS, although the address demands it', async () => {
   url.searchParams.set('sslmode', 'verify-full');
   expect(await refusal(url.href)).toBe(
     `${cannotBeUsed} the PostgreSQL at ${url.hostname}:${url.port}${url.pathname} has no TLS, which sslmode demands (TLS_REFUSED).`,
+  );
+});
+
+it('a port in the address that is not a number', async () => {
+  // The driver leaves its timer behind.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const url = new URL(inject('clusterUrl'));
+  url.searchParams.set('port', 'none');
+  expect(await refusal(url.href)).toBe(
+    `${cannotBeUsed} the port in ${url.hostname}:none${url.pathname} is not a number from 0 to 65535 (ERR_SOCKET_BAD_PORT).`,
   );
 });
 
