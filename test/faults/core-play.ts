@@ -25,7 +25,7 @@ import { untilTimeout } from './support/time-out.ts';
 import { createPatientTpp, type Figures, newFigures, type PatientTpp } from './support/tpp.ts';
 import { until } from './support/until.ts';
 
-export interface CorePlan {
+interface CorePlan {
   readonly seed: number;
   readonly kills: number;
   readonly workers: number;
@@ -34,7 +34,7 @@ export interface CorePlan {
   readonly signal?: AbortSignal;
 }
 
-export interface CoreReport {
+interface CoreReport {
   readonly seed: number;
   readonly wrong: readonly string[];
   readonly kills: Readonly<Record<string, number>>;

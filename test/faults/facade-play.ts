@@ -25,7 +25,7 @@ import { untilTimeout } from './support/time-out.ts';
 import { createPatientTpp, type Figures, newFigures, type PatientTpp } from './support/tpp.ts';
 import { until } from './support/until.ts';
 
-export interface FacadePlan {
+interface FacadePlan {
   readonly seed: number;
   readonly kills: number;
   readonly workers: number;
@@ -35,7 +35,7 @@ export interface FacadePlan {
   readonly signal?: AbortSignal;
 }
 
-export interface FacadeReport {
+interface FacadeReport {
   readonly seed: number;
   readonly wrong: readonly string[];
   readonly kills: Readonly<Record<string, number>>;

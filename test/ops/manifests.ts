@@ -27,7 +27,7 @@ interface Kustomization {
 }
 
 /** What a folder with a kustomization.yaml comes to, before patches and images are applied. */
-export interface Overlay {
+interface Overlay {
   readonly manifests: readonly Manifest[];
   readonly settings: Readonly<Record<string, string>>;
   readonly images: NonNullable<Kustomization['images']>;

@@ -10,7 +10,7 @@ import postgres from 'postgres';
 import { freePort } from './ports.ts';
 import { withDatabase } from './with-database.ts';
 
-export interface Nodes {
+interface Nodes {
   /** Addresses of the maintenance databases of all nodes, the coordinator last. */
   readonly nodes: readonly string[];
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 /** A sandbox at its bounds: filled by SQL, with the longest possible texts. */
 import type { Bank } from './bank.ts';
 
-export interface Fullness {
+interface Fullness {
   readonly bulks: number;
   readonly entries: number;
   readonly singles: number;

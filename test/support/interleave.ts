@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import type { Bank } from './bank.ts';
 
-export interface Held {
+interface Held {
   readonly tx: postgres.ReservedSql;
   /** Resolves when so many connections wait for a lock, or when one of `acts` has ended. */
   waiting(count: number, ...acts: readonly Promise<unknown>[]): Promise<void>;

@@ -15,13 +15,13 @@ import type {
 } from '../../src/rest/openapi/model.ts';
 import { resolve } from '../../src/rest/openapi/model.ts';
 
-export interface CheckedAnswer {
+interface CheckedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-export interface AnswerChecker {
+interface AnswerChecker {
   readonly document: OpenApiDocument;
   check(method: string, target: string, answer: CheckedAnswer): void;
 }

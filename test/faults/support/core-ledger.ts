@@ -11,7 +11,7 @@ import {
   type Row,
 } from './facade-ledger.ts';
 
-export interface CoreLedger extends Pick<FacadeLedger, 'created' | 'expect' | 'creations'> {
+interface CoreLedger extends Pick<FacadeLedger, 'created' | 'expect' | 'creations'> {
   differences(service: Query, core: Query, over: boolean): Promise<string[]>;
 }
 

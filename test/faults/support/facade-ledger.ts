@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Creation } from './ledger.ts';
 import type { PatientTpp } from './tpp.ts';
 
-export interface FacadeCreation extends Omit<Creation, 'identity' | 'fields'> {
+interface FacadeCreation extends Omit<Creation, 'identity' | 'fields'> {
   readonly tpp: PatientTpp;
   readonly amount: string;
   readonly kind: 'instant' | 'single' | 'periodic' | 'bulk';

@@ -57,7 +57,7 @@ const storiesWith: Readonly<Record<CallName, { kinds?: readonly Kind[]; outcomes
   reports: { outcomes: ['approved', 'cancelled'] },
 };
 
-export interface FacadeStory {
+interface FacadeStory {
   readonly tpp: PatientTpp;
   readonly chance: Chance;
   readonly ledger: Pick<FacadeLedger, 'created' | 'expect'>;

@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 
 /** Here a service with a core system counts as a facade too. */
 export const victims = ['facade', 'bank', "facade's database", "bank's database"] as const;
-export type Victim = (typeof victims)[number];
+type Victim = (typeof victims)[number];
 
 export interface Kill {
   readonly victim: Victim;

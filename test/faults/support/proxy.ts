@@ -59,7 +59,7 @@ const troubleTable = {
   twice: 0.04,
   'twice at once': 0.03,
 } as const;
-export type Trouble = keyof typeof troubleTable;
+type Trouble = keyof typeof troubleTable;
 
 /** A few milliseconds, within which a response is made and applied. */
 const shortMs = [0, 20] as const;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { builtService } from '../../support/built.ts';
 import { freePort } from '../../support/ports.ts';
 
-export interface LogLine {
+interface LogLine {
   readonly level: number;
   readonly msg: string;
   readonly status?: number;
@@ -24,7 +24,7 @@ export interface Service {
 const isAlive = (child: ChildProcess | null): boolean =>
   child !== null && child.exitCode === null && child.signalCode === null;
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly settings: Readonly<Record<string, string>>;
   /** A main.js; this checkout's build by default. */
   readonly program?: string | undefined;

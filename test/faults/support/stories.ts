@@ -23,7 +23,7 @@ export interface Story {
   readonly loggedIn: readonly PsuSession[];
 }
 
-export interface PsuSession {
+interface PsuSession {
   readonly psuId: string;
   readonly sessionId: string;
 }
