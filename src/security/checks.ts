@@ -183,7 +183,7 @@ function faultOfMeaning(keyId: string, certificate: SigningCertificate): string 
   const comma = keyId.indexOf(',');
   const serial = valueAfter('SN', keyId.slice(0, comma));
   const issuer = valueAfter('CA', keyId.slice(comma + 1));
-  if (serial === null || issuer === null) return keyIdForm;
+  if (comma < 0 || serial === null || issuer === null) return keyIdForm;
   const digits = serial.trim().replace(/^0x/i, '').replace(/[: ]/g, '');
   if (!/^[0-9a-f]+$/i.test(digits)) return keyIdForm;
   const expected = shownSerial(certificate.serial);
