@@ -55,8 +55,19 @@ const atMost = (max: number): ValueRule => [
   { type: 'string', maxLength: max },
 ];
 
+/** Clients send a header twice if they add it to a request that has it already. The values arrive joined. */
+const withRepetition =
+  <Rules extends readonly unknown[]>(fault: (value: string, ...rules: Rules) => string | null) =>
+  (value: string, ...rules: Rules): string | null => {
+    const text = fault(value, ...rules);
+    const values = value.split(', ');
+    return text !== null && values.length > 1 && values.every((one) => fault(one, ...rules) === null)
+      ? `must be sent once: the bank received ${values.length} values`
+      : text;
+  };
+
 const requestIdLengthAtMost = 64;
-export const requestIdFault = printableFault(requestIdLengthAtMost);
+export const requestIdFault = withRepetition(printableFault(requestIdLengthAtMost));
 
 export function wellFormedRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
@@ -78,7 +89,7 @@ const optionalForCreation = readColumns('O - - O O O');
 const optionalForPayments = readColumns('- - - O O O');
 
 function row(name: string, columns: Columns, description: string, [fault, schema] = anyValue): HeaderSpec {
-  return { name, columns, description, fault, schema };
+  return { name, columns, description, fault: withRepetition(fault), schema };
 }
 
 /** In the order of the specification, without the headers of HTTP itself. */
