@@ -129,10 +129,21 @@ function* candidateTexts(lines: readonly string[], permutedCharacters: number): 
     lines.map((line) => line.replace(': ', ':')),
     'no space after the colons',
   );
+  for (const [mistake, rewriteLine] of lineMistakes) yield* joinLines(lines.map(rewriteLine), mistake);
   for (const order of [lines.toSorted(), lines.toReversed()]) yield* joinLines(order, orderMistake(order));
   if (canPermute(lines, permutedCharacters))
     for (const order of allOrders(lines)) yield { text: order.join('\n'), mistake: orderMistake(order) };
 }
+
+const lineMistakes: readonly (readonly [mistake: string, rewriteLine: (line: string) => string])[] = [
+  [
+    'the method in capitals',
+    (line) => line.replace(/(?<=^\(request-target\): )[a-z]+/, (method) => method.toUpperCase()),
+  ],
+  ['no query in (request-target)', (line) => line.replace(/^(\(request-target\): [^?]*)\?.*/, '$1')],
+  // In Go, the host is not among the headers of a request.
+  ['no value of host', (line) => line.replace(/^host: .*/, 'host: ')],
+];
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf(':'));
 

@@ -52,9 +52,9 @@ describe('a sandbox says what is wrong with a signature', () => {
   const covered = ['date', 'digest', 'x-request-id'];
   const key = createPrivateKey(tpp.privateKeyPem);
   const correctText = signingString(request(), covered);
-  const textsOf = (signature: Buffer, explain: boolean) => {
+  const textsOf = (signature: Buffer, explain: boolean, options = { covered }) => {
     const value = `signature="${signature.toString('base64')}"`;
-    const sent = request({ covered, wrap: (header) => header.replace(/signature="[^"]*"/, value) });
+    const sent = request({ ...options, wrap: (header) => header.replace(/signature="[^"]*"/, value) });
     const refusal = refusalOf(() => guardWith({ explain }).verify(sent, { digestRequired: true }));
     return refusal?.tppMessages.map(({ text }) => text).join();
   };
@@ -101,5 +101,21 @@ describe('a sandbox says what is wrong with a signature', () => {
   ])('%s', (mistake, signature) => {
     expect(textsOf(signature, true)).toContain(`that the bank built (${mistake}): date: `);
     expect(textsOf(signature, false)).toBe('the signature does not match the request');
+  });
+
+  it.each([
+    ['the method in capitals', (text: string) => text.replace(': post ', ': POST ')],
+    ['no query in (request-target)', (text: string) => text.replace(/\?.*/, '')],
+    ['no value of host', (text: string) => text.replace(/host: .*/, 'host: ')],
+  ])('the string that you signed has %s', (mistake, change) => {
+    const options = {
+      covered: ['(request-target)', 'host', ...covered],
+      target: '/v1/payments?b=1&a=2',
+      headers: { host: 'bank.example' },
+    };
+    const text = signingString(request(options), options.covered);
+    expect(textsOf(signed(change(text)), true, options)).toContain(
+      `the string that you signed has ${mistake}`,
+    );
   });
 });
