@@ -95,8 +95,7 @@ describe('compose.yaml', () => {
   });
 
   it('its nginx has all settings of docs/operations.md, except those that depend on the site', () => {
-    // Compose logs no request, so it needs no location for the links of approvals.
-    const here = /server 127\.|listen|server_name|ssl_certificate|Strict-Transport-Security|location \/sca\//;
+    const here = /server 127\.|listen|server_name|ssl_certificate|Strict-Transport-Security/;
     const lines = (text: string) => text.split('\n').map((line) => line.trim());
     const documented = lines(blocks('docs/operations.md', 'nginx')[0] ?? '').filter(
       (line) => !here.test(line),

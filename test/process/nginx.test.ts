@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { blocks } from '../documents/markdown.ts';
 import { instant } from '../sca/paying.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
+import { expectAnswerMatches } from '../support/openapi.ts';
 import { accepts, freePort } from '../support/ports.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { subscription } from './support.ts';
@@ -219,5 +220,51 @@ describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => 
     await vi.waitUntil(async () => (await answerOfAny()) === 'second', { timeout: 4_500, interval: 100 });
     second.close();
     second.closeAllConnections();
+  });
+
+  describe('while a replica ends with requests in flight', () => {
+    let lostRequests = 0;
+    const replica = createServer((request) => {
+      lostRequests += 1;
+      request.socket.destroy();
+    });
+    beforeAll(() => once(replica.listen(secondPort, '127.0.0.1'), 'listening'));
+    afterAll(() => replica.close());
+
+    /** nginx does not repeat a POST. */
+    async function answerOfReplica(path: string): Promise<IncomingMessage> {
+      for (const before = lostRequests; ; ) {
+        const answer = await overTls('POST', path, '{}');
+        if (lostRequests > before) return answer;
+        answer.resume();
+      }
+    }
+
+    it('a request of REST gets 503 in the form of an error, and may be repeated', async () => {
+      const answer = await answerOfReplica(instant);
+      expect([answer.statusCode, answer.headers]).toEqual([
+        503,
+        expect.objectContaining({
+          'content-type': 'application/json',
+          'retry-after': '2',
+          'strict-transport-security': 'max-age=31536000',
+          'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        }),
+      ]);
+      const text = await textOf(answer);
+      const headers = new Headers({ 'content-type': 'application/json' });
+      await expectAnswerMatches(bank.app, 'POST', instant, { status: 503, headers, text });
+      const error = JSON.parse(text);
+      expect(error).toMatchObject({ status: 503, code: 'SYSTEM_ERROR' });
+      expect(error.tppMessages[0].text).toContain('retry with the same X-Request-ID');
+    });
+
+    it('the log of nginx does not name the link of an authorisation', async () => {
+      (await answerOfReplica('/sca/secret-of-link')).resume();
+      (await answerOfReplica('/v1/known-path')).resume();
+      const log = readFileSync(join(folder, 'error.log'), 'utf8');
+      expect(log).toContain('known-path');
+      expect(log).not.toContain('secret-of-link');
+    });
   });
 });
