@@ -69,21 +69,24 @@ export function BalanceChart(props: ChartProps) {
         <Day date={days[0]?.date ?? ''} />
         <Day date={days.at(-1)?.date ?? ''} />
       </figcaption>
-      <table className="visually-hidden">
-        <caption>{t('balanceOverTime')}</caption>
-        <tbody>
-          {days.map(({ date, balance }) => (
-            <tr key={date}>
-              <th scope="row">
-                <Day date={date} />
-              </th>
-              <td>
-                <Amount value={written(balance)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table would not shrink to a pixel. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('balanceOverTime')}</caption>
+          <tbody>
+            {days.map(({ date, balance }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <Day date={date} />
+                </th>
+                <td>
+                  <Amount value={written(balance)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { entryOf, sendSigned } from '../observability/request-log/support.ts';
-import { single as domestic } from '../sca/paying.ts';
+import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
@@ -35,6 +35,15 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     await stage?.stop();
   });
 
+  async function createSettledPayment(): Promise<string> {
+    const { id } = await stage.create(`${instant}?allowLogicalDuplicate=true`, instantDomestic.example);
+    const started = await stage.tpp.rest('POST', `${instant}/${id}/authorisations`);
+    await stage.tpp.graphqlRaw(
+      `mutation { completeAuthorisation(input: { authorisationId: "${started.json.authorisationId}", outcome: APPROVE }) { tppMessages { text } } }`,
+    );
+    return id;
+  }
+
   it('has room for the sign-in page, in both languages', async () => {
     for (const locale of ['en-GB', 'nb-NO']) {
       const context = await browser.newContext({ ...narrow, locale });
@@ -63,6 +72,8 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
       body: { paymentIds: [id] },
       headers: stage.headers,
     });
+    // The page of an account shows a chart only after a booking.
+    await createSettledPayment();
     const { data } = await stage.tpp.graphqlRaw(
       '{ sandboxAccounts(first: 1) { nodes { resourceId } } sandboxCardAccounts(first: 1) { nodes { resourceId } } }',
     );
@@ -264,6 +275,18 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     const [first, second] = boxes;
     expect(second?.y).toBeCloseTo((first?.y ?? 0) + (first?.height ?? 0), 0);
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  });
+
+  it('begins a chip that does not fit into its line where the line above begins', async () => {
+    const { page, open } = visit;
+    await open(`payments/${await createSettledPayment()}`);
+    const lefts = await page.evaluate<number[][]>(
+      `[...document.querySelectorAll('.timeline strong')].map((one) => [one, one.nextElementSibling])
+        .filter(([text, chip]) => chip?.matches('.chip') && chip.getBoundingClientRect().top >= text.getBoundingClientRect().bottom)
+        .map((both) => both.map((one) => one.getBoundingClientRect().left))`,
+    );
+    expect(lefts.length).toBeGreaterThan(0);
+    for (const [text, chip] of lefts) expect(chip).toBe(text);
   });
 
   it('says that an address cannot be read, and how to go on', async () => {
