@@ -80,7 +80,7 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const tpps = vi.fn(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise(setImmediate);
     return [{ tppId: generatedTppId('A', 'ABCDEF012345', '200000000000'), due: true }];
   });
   const onError = vi.fn();
