@@ -203,13 +203,13 @@ describe('a program that an npm script names', () => {
   const script = `node scripts/run.mjs ${process.argv[1]}`;
   it.each(['start', 'facade', 'core'])('is watched as npm run %s', (event) => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    onTestFinished(() => vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     expect(whenNpmEnds(vi.fn(), { npm_lifecycle_event: event, npm_lifecycle_script: script })).toBe(true);
   });
 
   it('is watched under npx, which writes the program in quotes', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    onTestFinished(() => vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: `'${process.argv[1]}'` };
     expect(whenNpmEnds(vi.fn(), npx)).toBe(true);
   });

@@ -88,7 +88,7 @@ describe('while the process stops', () => {
     const half = 'GET /livez HTTP/1.1\r\nhost: a\r\n';
     for (const text of ['', half, `${half}\r\n${half}`]) {
       const socket = connect({ port, host: '127.0.0.1' });
-      onTestFinished(() => socket.destroy());
+      onTestFinished(() => void socket.destroy());
       socket.on('error', () => undefined).write(text);
       if (text.includes('\r\n\r\n')) await once(socket, 'data');
     }
@@ -104,7 +104,7 @@ describe('while the process stops', () => {
     const { bank, base, stop } = await opened();
     const { port } = new URL(base);
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
-    onTestFinished(() => socket.destroy());
+    onTestFinished(() => void socket.destroy());
     socket.write(
       'POST /v1/signing-baskets HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
     );
@@ -155,7 +155,7 @@ describe('the service as a process', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    onTestFinished(() => child.kill('SIGKILL'));
+    onTestFinished(() => void child.kill('SIGKILL'));
     let screen = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       screen += chunk;

@@ -37,7 +37,7 @@ it.each([
     env: { PATH, DATA_DIR: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
     stdio: ['ignore', 'pipe', log],
   });
-  onTestFinished(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   let screen = '';
   child.stdout?.setEncoding('utf8').on('data', (text) => {
     screen += text;
@@ -82,7 +82,7 @@ it('does not keep the process from ending if the pipe is broken', async () => {
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
     stdio: ['ignore', 'ignore', log],
   });
-  onTestFinished(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([3, null]);
 }, 30_000);
 
@@ -96,9 +96,9 @@ describe('log lines that wait for a reader', () => {
       onLeftOut: (lines) => void leftOut.push(lines),
     });
     // Its descriptor closes with it. Otherwise it would write to the next file that gets the number.
-    onTestFinished(() => {
+    onTestFinished(async () => {
       destination.destroy();
-      return once(destination, 'close');
+      await once(destination, 'close');
     });
     const line = `${'x'.repeat(999)}\n`;
     for (let count = 0; count < 1_000; count += 1) destination.write(line);
