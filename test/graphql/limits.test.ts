@@ -16,8 +16,8 @@ import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
+import { fillSandbox, none } from '../support/full-sandbox.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
-import { newBasket, newPayment } from '../support/story.ts';
 
 const schema = buildSchema({ sandbox: true });
 
@@ -238,10 +238,9 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
 
 describe('a list of 100 payments with everything under it', () => {
   it('is within the bounds and costs at most 8 statements', async () => {
-    for (let index = 0; index < 100; index += 10) {
-      const paymentIds = await Promise.all(Array.from({ length: 10 }, () => newPayment(tpp)));
-      await newBasket(tpp, paymentIds);
-    }
+    const full = bank.tpp('PSDNO-FSA-LISTS');
+    await full.graphqlRaw('{ viewer { tppId } }');
+    await fillSandbox(bank, 'PSDNO-FSA-LISTS', { ...none, singles: 100, customers: 10 });
     const statements: string[] = [];
     bank.database.watch((text) => statements.push(text));
     const query = `{ payments(first: 100) { edges { cursor node { id paymentId product transactionStatus createdAt debtorName fundsAvailable
@@ -251,7 +250,7 @@ describe('a list of 100 payments with everything under it', () => {
       sandboxAccounts { nodes { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } } }
       sandboxCustomers { nodes { customerNumber agreements { id } links { self { href } } } }
       viewer { tppId clock } }`;
-    const answer = await tpp.graphqlRaw(query);
+    const answer = await full.graphqlRaw(query);
     bank.database.watch(null);
     expect(answer.json.errors).toBeUndefined();
     expect(answer.data.payments.edges).toHaveLength(100);
@@ -268,7 +267,7 @@ describe('a list of 100 payments with everything under it', () => {
     const counted = list
       .replace('edges', 'totalCount nodes { creditorNames } edges')
       .replace('statusHistory', became);
-    const { data } = await tpp.graphqlRaw(`{ ${counted} }`);
+    const { data } = await full.graphqlRaw(`{ ${counted} }`);
     bank.database.watch(null);
     expect(data.payments.totalCount).toBeGreaterThanOrEqual(100);
     expect(data.payments.nodes).toHaveLength(100);

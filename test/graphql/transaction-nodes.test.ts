@@ -1,19 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bankOfFile } from '../support/bank-of-file.ts';
-import { fillSandbox } from '../support/full-sandbox.ts';
+import { fillSandbox, none } from '../support/full-sandbox.ts';
 
 const bank = await bankOfFile();
 const tpp = bank.tpp('PSDNO-FSA-ENTRIES');
-beforeAll(async () => {
-  await tpp.graphqlRaw('{ viewer { tppId } }');
-  await fillSandbox(bank, 'PSDNO-FSA-ENTRIES', {
-    bulks: 0,
-    entries: 0,
-    singles: 0,
-    customers: 10,
-    transactions: 3,
-  });
-});
+await tpp.graphqlRaw('{ viewer { tppId } }');
+await fillSandbox(bank, 'PSDNO-FSA-ENTRIES', { ...none, customers: 10, transactions: 3 });
 
 const account = '00000001-0006';
 const card = '00000001-0007';

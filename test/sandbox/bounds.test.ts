@@ -1,19 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { bankOfFile } from '../support/bank-of-file.ts';
-import { fillSandbox } from '../support/full-sandbox.ts';
+import { fillSandbox, none } from '../support/full-sandbox.ts';
 
 const tppId = 'PSDNO-FSA-FULL';
 const bank = await bankOfFile();
 const tpp = bank.tpp(tppId);
 beforeAll(async () => {
   await tpp.rest('GET', '/v1/sandbox/customers');
-  await fillSandbox(bank, tppId, {
-    bulks: 0,
-    entries: 0,
-    singles: 10,
-    customers: 1_100,
-    transactions: 1_200,
-  });
+  await fillSandbox(bank, tppId, { ...none, singles: 10, customers: 1_100, transactions: 1_200 });
   // One of the customers has everything.
   await bank.sql`
     insert into sandbox_accounts (resource_id, tpp_id, customer_id, account_name, bban, account_key, currency, created_at)

@@ -9,6 +9,8 @@ interface Fullness {
   readonly transactions: number;
 }
 
+export const none: Fullness = { bulks: 0, entries: 0, singles: 0, customers: 0, transactions: 0 };
+
 export const full: Fullness = {
   bulks: 110,
   entries: 1_000,

@@ -50,16 +50,11 @@ export const followAs = (on: Bank, credential: Readonly<Record<string, string>>)
   );
 
 async function opened(on: Bank, headers: Headers, body: string) {
-  const abort = new AbortController();
-  const response = await injectRequest(
-    on.app,
-    new Request(url, { method: 'POST', headers, body, signal: abort.signal }),
-  );
+  const response = await injectRequest(on.app, new Request(url, { method: 'POST', headers, body }));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
     response,
-    abort,
     cancel: () => reader?.cancel(),
     async toEnd(): Promise<number> {
       for (;;) {
