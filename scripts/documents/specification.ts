@@ -18,7 +18,7 @@ const rows = `
 2.7 Sandbox customer          | createSandboxCustomer getSandboxCustomer listSandboxCustomers deleteSandboxCustomer | sandbox/customers sandbox/agreements
 2.8 Sandbox card transaction  | createSandboxCardTransactions | sandbox/card-transactions domain/sandbox/card-transaction
 2.9 Sandbox card account transaction list     | getSandboxCardTransactions | sandbox/card-transactions
-3 States and transitions      | getPaymentStatus getSigningBasket | payments/lifecycle domain/payments/move domain/payments/payments baskets/baskets
+3 States and transitions      | getPaymentStatus getSigningBasket | payments/lifecycle domain/payments/move domain/payments/payments domain/baskets baskets/baskets
 4.1 Create signing basket     | createSigningBasket | baskets/baskets
 4.2 Create sandbox card account transactions  | createSandboxCardTransactions | sandbox/card-transactions
 4.3 Get sandbox customer      | getSandboxCustomer | sandbox/customers
@@ -33,7 +33,7 @@ const rows = `
 7.1 Error body                || rest/bad-input domain/refusal
 7.2 Codes and statuses        || operations/refusals documents/errors
 7.3 Challenge body (401)      || operations/psu sca/sca
-8 Limits                      || rest/bounds domain/payments/bounds bank/batch operations/psu
+8 Limits                      || rest/bounds payments/fields domain/sandbox/bodies bank/batch operations/psu
 9 Versioning                  || payments/headers rest/match`;
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');

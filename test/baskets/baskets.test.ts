@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basketStatus } from '../../src/domain/baskets/basket.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
-import { paymentStatuses } from '../../src/domain/payments/status.ts';
 import { type Answer, psuHeaders } from '../support/bank.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
 import { mutate } from '../support/graphql.ts';
@@ -178,12 +175,6 @@ describe('404 and 409', () => {
     );
   });
 
-  it('answers 409 to the direct approval of a payment in a basket', async () => {
-    const [id] = await payments(1);
-    await create([id]);
-    expect((await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).status).toBe(409);
-  });
-
   it.each(['APPROVE', 'REJECT', 'EXPIRE'] as const)(
     'keeps a payment from an authorisation begun before it came into the basket: %s',
     async (outcome) => {
@@ -205,12 +196,6 @@ describe('404 and 409', () => {
     },
   );
 
-  it('answers 409 to a delete after the approval', async () => {
-    const basketId = await newBasket(tpp, await payments(1));
-    await authorise(tpp, `${basketsPath}/${basketId}/authorisations`);
-    expect((await tpp.rest('DELETE', `${basketsPath}/${basketId}`)).status).toBe(409);
-  });
-
   it('puts a payment into one basket only, for fifty concurrent attempts at two replicas', async () => {
     const [id] = await payments(1);
     const replica = bank.replica();
@@ -221,26 +206,6 @@ describe('404 and 409', () => {
     await replica.stop();
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
-  });
-});
-
-describe('the status of a basket', () => {
-  it('does not depend on the order of its payments', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1, maxLength: 10 }),
-        (statuses) => {
-          const status = basketStatus(statuses);
-          expect(basketStatus([...statuses].reverse())).toBe(status);
-          expect(basketStatus([...statuses].sort())).toBe(status);
-          if (statuses.includes('RJCT')) expect(status).toBe('RJCT');
-        },
-      ),
-      { seed: 7 },
-    );
-    expect(basketStatus(['RCVD', 'RCVD'])).toBe('RCVD');
-    expect(basketStatus(['RCVD', 'PDNG'])).toBe('PATC');
-    expect(basketStatus(['ACSC', 'PDNG'])).toBe('ACTC');
   });
 });
 

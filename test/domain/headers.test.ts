@@ -10,6 +10,7 @@ import {
   requestIdFault,
   transportHeaders,
 } from '../../src/domain/headers.ts';
+import { cheapest } from '../support/cost.ts';
 
 const columns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
 const cells: Readonly<Record<string, string>> = {
@@ -234,7 +235,15 @@ describe('x-accept-fix', () => {
     ['a"b', ['a"b']],
     ['" a "', ['a']],
     ['"""', []],
+    ['a, "b" ,""c"", " d "', ['a', 'b', 'c', 'd']],
   ])('%s yields its values, without quotes and outer spaces', (value, values) => {
     expect(requestedFixes(value)).toEqual(values);
   });
+
+  it.each([`x${'"'.repeat(16_000)}x`, ',"'.repeat(8_000), '" '.repeat(8_000), ' '.repeat(16_000)])(
+    'of 16 KiB takes no time: %.3s',
+    (value) => {
+      expect(cheapest(() => requestedFixes(value), 50)).toBeLessThan(50);
+    },
+  );
 });

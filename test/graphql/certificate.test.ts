@@ -7,7 +7,7 @@ import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { authority, psuHeaders, startBank, tppOf } from '../support/bank.ts';
+import { authority, psuHeaders, tppOf } from '../support/bank.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
 import { mutate } from '../support/graphql.ts';
 import { laySandboxKeys, sharedKey } from '../support/keys.ts';
@@ -113,11 +113,5 @@ describe('createSandboxCertificate', () => {
   it.each(['', ' ', 'a'.repeat(41), 'A/B', 'Æ', '-x'])('refuses the name %j', async (name) => {
     const { tppMessages } = await make({ name });
     expect(tppMessages[0]).toMatchObject({ code: 'FORMAT_ERROR', path: 'name' });
-  });
-
-  it('is FORBIDDEN where the service has no CA', async () => {
-    const without = await startBank();
-    expect((await make({ name: 'Acme' }, without.tpp())).tppMessages[0].code).toBe('FORBIDDEN');
-    await without.stop();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { todayInOslo } from '../../src/domain/values/oslo-time.ts';
-import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
 
@@ -73,11 +72,5 @@ describe('the check of a payment', () => {
     const payments = Array.from({ length: 1_000 }, () => ({}));
     const { data } = await check('BULK_NDCT', { payments });
     expect(data.found.length).toBeLessThanOrEqual(100);
-  });
-
-  it('does not exist outside a sandbox', () => {
-    const schema = buildSchema({ sandbox: false });
-    const names = Object.keys(schema.getQueryType()?.getFields() ?? {});
-    expect(names.filter((name) => name.startsWith('check'))).toEqual([]);
   });
 });

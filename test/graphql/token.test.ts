@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { examples } from '../../src/pages/explorer/explorer.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
@@ -126,11 +125,6 @@ describe('a console token', () => {
     const [row] =
       await bank.sql`select count(*)::int as n from console_tokens where tpp_id = 'PSDNO-FSA-MANY'`;
     expect(row?.n).toBe(100);
-  });
-
-  it('is unknown outside a sandbox', async () => {
-    const schema = buildSchema({ sandbox: false });
-    expect(schema.getMutationType()?.getFields().createConsoleToken).toBeUndefined();
   });
 });
 

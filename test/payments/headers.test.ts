@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
-import { type HeaderColumn, headerFaults, requestedFixes } from '../../src/domain/headers.ts';
+import { type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
-import { cheapest } from '../support/cost.ts';
 import { create, faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
 
 const bank = await bankOfFile();
@@ -281,26 +280,5 @@ describe('TPP-Redirect-URI', () => {
   ])('%s: %s', async (uri, when) => {
     expect(redirectUriFault(uri, { sandbox: true }) === null, 'in a sandbox').toBe(when !== 'never');
     expect(redirectUriFault(uri, { sandbox: false }) === null, 'outside').toBe(when === 'always');
-  });
-});
-
-describe('x-accept-fix', () => {
-  it.each<[string | null, readonly string[]]>([
-    [null, []],
-    [' , ,', []],
-    ['a, "b" ,""c"", " d "', ['a', 'b', 'c', 'd']],
-    ['"', []],
-    ['a"b', ['a"b']],
-  ])('%j is read as %j', (value, fixes) => expect(requestedFixes(value)).toEqual(fixes));
-
-  it('of 16 KiB takes no time, for any content', () => {
-    for (const value of [
-      `x${'"'.repeat(16_000)}x`,
-      ',"'.repeat(8_000),
-      '" '.repeat(8_000),
-      ' '.repeat(16_000),
-    ]) {
-      expect(cheapest(() => requestedFixes(value), 50)).toBeLessThan(50);
-    }
   });
 });

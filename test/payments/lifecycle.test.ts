@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { shortestWay } from '../../src/domain/bank/payment-past.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
-import { isFinal, paymentMoves, paymentStatuses, type Settlement } from '../../src/domain/payments/status.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
 import { mutate } from '../support/graphql.ts';
@@ -22,22 +20,6 @@ const tpp = bank.tpp();
 const remove = (paymentId: string) => tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
 const linksOf = async (paymentId: string) =>
   Object.keys((await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json._links).sort();
-
-describe('the table of statuses', () => {
-  it('has final statuses, and no move leads out of one', () => {
-    for (const [settlement, table] of Object.entries(paymentMoves)) {
-      for (const status of paymentStatuses) {
-        if (isFinal(status)) expect(table[status], `${settlement} ${status}`).toEqual([]);
-      }
-      const isReachable = (status: (typeof paymentStatuses)[number]) =>
-        shortestWay(settlement as Settlement, status) !== null;
-      const ends = paymentStatuses.filter((status) => isReachable(status) && table[status].length === 0);
-      expect(ends.every(isFinal), settlement).toBe(true);
-      expect(ends, settlement).toContain('CANC');
-    }
-    expect(paymentStatuses.filter(isFinal).sort()).toEqual(['ACSC', 'CANC', 'PART', 'RJCT']);
-  });
-});
 
 describe('DELETE', () => {
   it('204 before the approval: CANC at once, and links that end with it', async () => {
@@ -75,19 +57,6 @@ describe('DELETE', () => {
       `${domesticPath}/${id}/cancellation-authorisations/${authorisationId}`,
     );
     expect([read.status, read.json.code]).toEqual([404, 'SCA_NOT_FOUND']);
-  });
-
-  it('409 for a final status, and so is the start of any authorisation then', async () => {
-    const id = await newPayment(tpp);
-    await remove(id);
-    for (const answer of [
-      await remove(id),
-      await tpp.rest('POST', `${domesticPath}/${id}/authorisations`),
-      await tpp.rest('POST', `${domesticPath}/${id}/cancellation-authorisations`),
-    ]) {
-      expect(answer.json.code, answer.text).toBe('CONFLICT');
-      expect(answer.status).toBe(409);
-    }
   });
 
   it('404 for the payment of another TPP, with the words for an unknown one', async () => {

@@ -56,6 +56,11 @@ describe('refusals of a payment', () => {
       [409, 'CONFLICT', 'paymentId'],
     ],
     [
+      'approved after its cancellation',
+      () => tpp.rest('POST', ofPayment(cancelled, '/authorisations')),
+      [409, 'CONFLICT', 'paymentId'],
+    ],
+    [
       'approved in a basket',
       () => tpp.rest('POST', ofPayment(basketed, '/authorisations')),
       [409, 'CONFLICT', 'paymentId'],

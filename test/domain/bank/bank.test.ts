@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
-import { newTimeOrFault } from '../../../src/domain/bank/clock-move.ts';
 import { convertCredit, convertDebit, kronerPerUnit } from '../../../src/domain/bank/conversion.ts';
 import { firstRun, hasReachedLastRun, timeOfFirstRun } from '../../../src/domain/bank/due.ts';
-import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay } from '../../../src/domain/values/bank-days.ts';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
@@ -149,20 +147,5 @@ describe('runs', () => {
   it('end at 18:00', () => {
     expect(hasReachedLastRun(Date.parse('2030-01-07T17:00:00Z'))).toBe(true);
     expect(hasReachedLastRun(Date.parse('2030-01-07T16:59:59.999Z'))).toBe(false);
-  });
-});
-
-describe('a move of the clock', () => {
-  const now = Date.parse('2030-03-30T10:00:00Z');
-  it('counts calendar days in Oslo, across the change to summer time too', () => {
-    expect(newTimeOrFault(now, { by: 'P1D' })).toBe(Date.parse('2030-03-31T09:00:00Z'));
-    expect(newTimeOrFault(now, { by: 'PT24H' })).toBe(now + 86_400_000);
-  });
-});
-
-describe('scenarios', () => {
-  it('are documented, each with the name that triggers it, in any case', () => {
-    expect(executionEffect(' SCENARIO REJECTED ')?.outcome).toBe('REJECTED');
-    expect(executionEffect('Max Rejected')).toBeNull();
   });
 });

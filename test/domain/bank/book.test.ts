@@ -12,15 +12,15 @@ const payer: BookAccount = {
 
 const debtorAccount = { bban: '1', currency: 'NOK' };
 
+const debtor = { payer: null, name: null, account: debtorAccount };
+
+/** From the account 1 to the account 2. */
 const pay = (amount: string, account: BookAccount = payer) =>
-  openBook([account]).transfer(
-    { payer: null, name: null, account: debtorAccount },
-    {
-      instructedAmount: { amount, currency: 'NOK' },
-      creditorName: 'x',
-      creditorAccount: { bban: '2', currency: 'NOK' },
-    },
-  );
+  openBook([account]).transfer(debtor, {
+    instructedAmount: { amount, currency: 'NOK' },
+    creditorName: 'x',
+    creditorAccount: { bban: '2', currency: 'NOK' },
+  });
 
 describe('the most that a customer pays', () => {
   it('is the balance and the credit line', () => {
@@ -45,22 +45,13 @@ describe('the most that an account holds', () => {
     bban: '2',
     balanceMinor: most - 100n,
   };
-  const receive = (amount: string) =>
-    openBook([receiver]).transfer(
-      { payer: null, name: null, account: debtorAccount },
-      {
-        instructedAmount: { amount, currency: 'NOK' },
-        creditorName: 'x',
-        creditorAccount: { bban: '2', currency: 'NOK' },
-      },
-    );
 
   it('is the most that the database holds', () => {
-    expect(receive('1.00')).toMatchObject({ settled: true });
+    expect(pay('1.00', receiver)).toMatchObject({ settled: true });
   });
 
   it('not one øre more', () => {
-    expect(receive('1.01')).toEqual({ settled: false, why: 'TOO_LARGE' });
+    expect(pay('1.01', receiver)).toEqual({ settled: false, why: 'TOO_LARGE' });
   });
 });
 
@@ -87,7 +78,7 @@ describe('a posting', () => {
     remittanceInformationStructuredArray: [reference],
   };
   const movementsFor = (accounts: readonly BookAccount[], name: string | null = 'Ola') => {
-    const attempt = openBook(accounts).transfer({ payer: null, name, account: debtorAccount }, transfer);
+    const attempt = openBook(accounts).transfer({ ...debtor, name }, transfer);
     return attempt.settled ? attempt.movements : [];
   };
   const { instructedAmount: _, ...told } = transfer;
@@ -134,7 +125,6 @@ describe('a posting', () => {
   it('does not exist where the creditor would get less than a smallest unit, though the debtor could pay', () => {
     const rupiah = { ...transfer, instructedAmount: { amount: '0.20', currency: 'IDR' } };
     const same = { ...payee, currency: 'NOK' };
-    const debtor = { payer: null, name: null, account: debtorAccount };
     for (const accounts of [[payer, same], [inEuro, same], [same]])
       expect(openBook(accounts).transfer(debtor, rupiah)).toEqual({ settled: false, why: 'TOO_SMALL' });
     expect(openBook([payer]).transfer(debtor, rupiah)).toMatchObject({
@@ -144,7 +134,6 @@ describe('a posting', () => {
   });
 
   it('comes from the approved account, never from another with its number', () => {
-    const debtor = { key: 'bban:1', name: null, account: debtorAccount };
     const attempt = (id: string) =>
       openBook([payer]).transfer({ ...debtor, payer: { kind: 'ACCOUNT', id } }, transfer);
     expect(attempt('r1')).toMatchObject({ settled: true, movements: [{ from: 'r1' }] });
@@ -157,42 +146,27 @@ describe('a posting', () => {
   it('takes the credit of a card account, as far as it goes', () => {
     const card = { resourceId: 'k1', customerId: 'c', currency: 'NOK', availableMinor: 20_000n };
     const book = openBook([{ ...payee, currency: 'NOK' }], [card]);
-    const debtor = {
-      payer: { kind: 'CARD_ACCOUNT', id: 'k1' },
-      name: null,
-      account: debtorAccount,
-    } as const;
-    expect(book.transfer(debtor, transfer)).toMatchObject({
+    const cardHolder = { ...debtor, payer: { kind: 'CARD_ACCOUNT', id: 'k1' } } as const;
+    expect(book.transfer(cardHolder, transfer)).toMatchObject({
       settled: true,
       movements: [{ from: null, to: 'r2', amountMinor: 11_700n }],
     });
-    expect(book.transfer(debtor, transfer)).toEqual({ settled: false, why: 'NO_COVER' });
+    expect(book.transfer(cardHolder, transfer)).toEqual({ settled: false, why: 'NO_COVER' });
     expect([...book.debitsByCard]).toEqual([['k1', 11_700n]]);
   });
 
   it('reduces the balance for the next transfer, unless it was refused', () => {
     const book = openBook([{ ...payer, balanceMinor: 20_000n, creditLineMinor: 0n }]);
     const pays = (amount: string) =>
-      book.transfer(
-        { payer: null, name: null, account: debtorAccount },
-        { ...transfer, instructedAmount: { amount, currency: 'NOK' } },
-      ).settled;
+      book.transfer(debtor, { ...transfer, instructedAmount: { amount, currency: 'NOK' } }).settled;
     expect([pays('117.00'), pays('117.00'), pays('83.00'), pays('0.01')]).toEqual([true, false, true, false]);
   });
 
   it('never exceeds what an account holds, positive or negative', () => {
     const most = 2n ** 63n - 1n;
     const free = { ...payer, customerId: null, balanceMinor: 11_700n - most };
-    expect(
-      openBook([free]).transfer({ payer: null, name: null, account: debtorAccount }, transfer),
-    ).toMatchObject({
-      settled: true,
-    });
-    expect(
-      openBook([{ ...free, balanceMinor: 11_699n - most }]).transfer(
-        { payer: null, name: null, account: debtorAccount },
-        transfer,
-      ),
-    ).toEqual({ settled: false, why: 'TOO_LARGE' });
+    expect(openBook([free]).transfer(debtor, transfer)).toMatchObject({ settled: true });
+    const fuller = { ...free, balanceMinor: 11_699n - most };
+    expect(openBook([fuller]).transfer(debtor, transfer)).toEqual({ settled: false, why: 'TOO_LARGE' });
   });
 });

@@ -17,6 +17,12 @@ describe('a clock can go', () => {
     expect(newTimeOrFault(now, move)).toBe(at(to));
   });
 
+  it('by calendar days in Oslo, across the change to summer time too', () => {
+    const before = at('2030-03-30T10:00:00Z');
+    expect(newTimeOrFault(before, { by: 'P1D' })).toBe(at('2030-03-31T09:00:00Z'));
+    expect(newTimeOrFault(before, { by: 'PT24H' })).toBe(at('2030-03-31T10:00:00Z'));
+  });
+
   it('to the end of its last year', () => {
     const last = at('2999-12-31T23:59:59.999Z');
     expect(newTimeOrFault(at('2999-12-30T00:00:00Z'), { to: last })).toBe(last);

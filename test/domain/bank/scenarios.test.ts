@@ -25,7 +25,8 @@ describe('scenarios', () => {
   });
 
   it('act at the creation, or when the payment is carried out, as each defines', () => {
-    expect(executionEffect('scenario no cover')).toMatchObject({ outcome: 'NO_COVER' });
+    expect(executionEffect(' scenario NO COVER ')).toMatchObject({ outcome: 'NO_COVER' });
+    expect(executionEffect('Max Rejected')).toBeNull();
     expect(executionEffect('Scenario Unavailable')).toBeNull();
     expect(creationRefusal(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
     expect(creationRefusal(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');

@@ -60,13 +60,16 @@ describe('statuses', () => {
     }
   });
 
-  it('are reachable as the tables say', () => {
+  it('are reachable as the tables say, and lead on to a final one', () => {
     const reached = (settlement: (typeof settlements)[number]) =>
       paymentStatuses
         .filter((status) => status !== 'RCVD' && shortestWay(settlement, status) !== null)
-        .sort()
-        .join(' ');
-    expect(settlements.map(reached)).toEqual([
+        .sort();
+    for (const settlement of settlements) {
+      const ends = reached(settlement).filter((status) => paymentMoves[settlement][status].length === 0);
+      expect(ends.every(isFinal), settlement).toBe(true);
+    }
+    expect(settlements.map((settlement) => reached(settlement).join(' '))).toEqual([
       'ACCP ACSC ACSP CANC PDNG RJCT',
       'ACSC ACSP CANC RJCT',
       'ACCP ACSC CANC RJCT',

@@ -42,8 +42,8 @@ function holidaysOf(year: number): ReadonlySet<string> {
   ]);
 }
 
-export const firstYear = 2024;
-export const lastYear = 2056;
+const firstYear = 2024;
+const lastYear = 2056;
 const calendar: readonly CalendarDay[] = walkCalendar();
 const places: ReadonlyMap<string, number> = new Map(calendar.map(({ text, index }) => [text, index]));
 
