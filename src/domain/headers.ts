@@ -62,7 +62,7 @@ const withRepetition =
     const text = fault(value, ...rules);
     const values = value.split(', ');
     return text !== null && values.length > 1 && values.every((one) => fault(one, ...rules) === null)
-      ? `must be sent once: the bank received ${values.length} values`
+      ? `${text}; the bank received ${values.length} values, joined by commas`
       : text;
   };
 

@@ -148,10 +148,9 @@ describe('a header', () => {
 
   it('that was sent twice says so, if each of its values is right', () => {
     const id = '4b3c0d6e-5f70-4a5b-8c7d-112233445566';
-    expect(requestIdFault(`${id}, ${id}`)).toBe('must be sent once: the bank received 2 values');
-    expect(spec('PSU-ID')?.fault(`${id}, ${id}`, { sandbox: true })).toBe(
-      'must be sent once: the bank received 2 values',
-    );
+    const received = 'the bank received 2 values, joined by commas';
+    expect(requestIdFault(`${id}, ${id}`)).toBe(`${printableText(64)}; ${received}`);
+    expect(spec('PSU-ID')?.fault(`${id}, ${id}`, { sandbox: true })).toBe(`must be a UUID; ${received}`);
     expect(spec('PSU-ID')?.fault(`${id}, x`, { sandbox: true })).toBe('must be a UUID');
   });
 });
