@@ -240,7 +240,7 @@ module.exports = {
       from: { path: '^packages/toolkit/src/facade\\.ts$' },
       to: {
         path: '^(src|test|bench|scripts|console)/',
-        pathNot: ['^src/process/(launcher|settings)\\.ts$'],
+        pathNot: ['^src/process/(launcher|setting-checks|settings)\\.ts$'],
       },
     },
     {
