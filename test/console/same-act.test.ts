@@ -12,6 +12,7 @@ import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
+import { shellWords } from '../support/shell-words.ts';
 
 let service: Service;
 let folder: string;
@@ -49,13 +50,8 @@ function creationOf(product: string, text: string) {
   return { form, body: product === 'BULK_NDCT' ? { ...example } : body };
 }
 
-const wordsOf = (line: string): string[] =>
-  execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
-    .split('\0')
-    .slice(0, -1);
-
 function typed(line: string) {
-  const words = wordsOf(line);
+  const words = shellWords(line);
   expect(words.slice(0, 4)).toEqual(['npm', 'run', 'tpp', '--']);
   return service.run(...words.slice(4), '--json');
 }

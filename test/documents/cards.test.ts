@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
+import { shellWords } from '../support/shell-words.ts';
 import { blocks, textOf } from './markdown.ts';
 
 const path = 'docs/cards.md';
@@ -30,10 +30,8 @@ function typed(line = '', more = '') {
     .trim()
     .replace('<resourceId>', resourceId)
     .replace('@', `@${folder}/`.replace(' ', '\\ '));
-  const words = execFileSync('sh', ['-c', `printf '%s\\0' ${placed} ${more}`], { encoding: 'utf8' }).split(
-    '\0',
-  );
-  return service.run(...words.slice(words.indexOf('--') + 1, -1), '--json');
+  const words = shellWords(`${placed} ${more}`);
+  return service.run(...words.slice(words.indexOf('--') + 1), '--json');
 }
 
 it('every documented write is read back with its named fields, and with every field by GraphQL', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { type Service, startService } from '../process/child.ts';
 import { type Bank, startBank } from '../support/bank.ts';
+import { shellWords } from '../support/shell-words.ts';
 import { blocks, root, textOf } from './markdown.ts';
 
 let bank: Bank;
@@ -54,8 +55,8 @@ function runInShell(line: string): Said {
 
 /** Runs a command of the toolkit. */
 async function run(line: string): Promise<Said> {
-  const { out: words } = runInShell(line.replace(/^npm run tpp --/, "printf '%s\\0'"));
-  const { code, out, notes } = await terminal(env)(...words.split('\0').slice(0, -1));
+  const words = shellWords(line.replace(/^npm run tpp --/, ''));
+  const { code, out, notes } = await terminal(env)(...words);
   expect([line, code], notes + out).toEqual([line, 0]);
   return { out, all: out + notes };
 }
@@ -150,12 +151,12 @@ describe('the README', { timeout: 120_000 }, () => {
 
   it('plays the whole story by the demo, with headers and signing strings, cut unless --verbose', () => {
     const text = textOf('README.md');
-    for (const command of ['npm run demo', 'npm run demo -- --verbose'])
+    const [short = '', long = ''] = ['npm run demo', 'npm run demo -- --verbose'].map((command) => {
       expect(text).toContain(`\`${command}\``);
-    const [short, long] = [
-      runInShell(byScript('npm run demo')).out,
-      runInShell(byScript('npm run demo -- --verbose')).out,
-    ];
+      const { out, all } = runInShell(byScript(command));
+      expect(all, 'nothing on standard error').toBe(out);
+      return out;
+    });
     for (const said of [short, long]) {
       expect(said).toMatch(/ {2}headers\n[\s\S]* {6}signature: keyId="SN=/);
       expect(said).toMatch(/ {2}signing string\n {6}date: /);

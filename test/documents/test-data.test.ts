@@ -1,9 +1,9 @@
 /** docs/test-data.md played: who signs for which account, the KIDs, and the payment for a company. */
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, pathOf, productOf } from '../support/payments.ts';
+import { shellWords } from '../support/shell-words.ts';
 import { authorise } from '../support/story.ts';
 import { blocks, textOf } from './markdown.ts';
 
@@ -94,10 +94,8 @@ describe('a payment for a company', () => {
 
   /** Runs a line of the page by the toolkit, as a shell splits it. */
   async function typed(line: string) {
-    const words = execFileSync('sh', ['-c', `printf '%s\\0' ${line.trim()}`], { encoding: 'utf8' }).split(
-      '\0',
-    );
-    const { json } = await service.run(...words.slice(words.indexOf('--') + 1, -1), '--json');
+    const words = shellWords(line);
+    const { json } = await service.run(...words.slice(words.indexOf('--') + 1), '--json');
     return json.body;
   }
 
