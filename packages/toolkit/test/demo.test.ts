@@ -44,12 +44,6 @@ it('npm run demo names a faulty line of .env in one sentence', async () => {
   expect(errors).toMatch(/^\.env cannot be used: line 1 [^.\n]+\. npm run demo [^\n]+\n$/);
 });
 
-it('npm run demo plays its story against a running sandbox with this DATA_DIR', async () => {
-  const { code, out, errors } = await demo(service.env.DATA_DIR ?? '');
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  expect(out).toContain('the one by GraphQL is ACSC.');
-});
-
 it('npm run demo pays as the first private customer of a sandbox without the usual one', async () => {
   const other = await startService({ seed: otherSeed });
   const { code, out, errors } = await demo(other.env.DATA_DIR ?? '', other.url);
