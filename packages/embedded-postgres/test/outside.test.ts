@@ -50,24 +50,21 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
   };
 
   test('is removed by the start of any service once its data directory is deleted, and the removal is logged', async () => {
-    const first = await closed();
+    const { dataDir, outside } = await closed();
+    mkdirSync(join(outside, 'cluster'), { recursive: true });
+    writeFileSync(join(outside, 'cluster', 'PG_VERSION'), '17\n');
+    rmSync(dataDir, { recursive: true });
     const notices: string[] = [];
-    // On a busy machine either service may remove it: the first one may still search when it is stopped.
-    const start = (dataDir: string) =>
-      startEmbeddedPostgres({
-        dataDir,
-        name,
-        durable: false,
-        onNotice: (text) => text.startsWith('Removed') && notices.push(text),
-      });
-    const server = await start(first.dataDir);
-    await server.stop();
-    rmSync(first.dataDir, { recursive: true });
-    const other = await start(await usedDataDir());
+    const server = await startEmbeddedPostgres({
+      dataDir: await usedDataDir(),
+      name,
+      durable: false,
+      onNotice: (text) => text.startsWith('Removed') && notices.push(text),
+    });
     await vi.waitUntil(() => notices.length > 0, { timeout: 10_000 });
     expect(notices).toEqual(['Removed the files of the embedded PostgreSQL for a deleted data directory.']);
     expect(readdirSync(parent)).toEqual([]);
-    await other.stop();
+    await server.stop();
   });
 
   test('stays while its data directory exists', async () => {
