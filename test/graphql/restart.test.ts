@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { afterAll, expect, it } from 'vitest';
+import { bankOfFile } from '../support/bank-of-file.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { follow } from '../support/subscriptions.ts';
 
@@ -72,23 +72,16 @@ class Way {
 }
 
 const way = new Way();
-let bank: Bank;
-let tpp: Tpp;
-beforeAll(async () => {
-  bank = await startBank({}, async (address) => {
-    const url = new URL(address);
-    await way.open(new URL(address));
-    url.hostname = '127.0.0.1';
-    url.port = String(way.port);
-    return url.toString();
-  });
-  tpp = bank.tpp();
+const bank = await bankOfFile({}, async (address) => {
+  const url = new URL(address);
+  await way.open(new URL(address));
+  afterAll(() => way.cut('REFUSE'));
+  url.hostname = '127.0.0.1';
+  url.port = String(way.port);
+  return url.toString();
 });
-afterAll(async () => {
-  await bank.app.events.stop();
-  await bank.stop();
-  await way.cut('REFUSE');
-});
+afterAll(() => bank.app.events.stop());
+const tpp = bank.tpp();
 
 it.each([
   ['is starting up', 'STARTING'],

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { psuHeaders } from '../support/bank.ts';
 import { mutationOf } from '../support/graphql.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 import { authorise, basketsPath, moveClock, newBasket } from '../support/story.ts';
 import { nok } from './support/bodies.ts';
-import {
-  balancesOf,
-  paymentsOf,
-  type SeededBank,
-  sandboxTime,
-  startSeededBank,
-  statusesOf,
-} from './support/seeded-bank.ts';
+import { balancesOf, paymentsOf, sandboxTime, seededBankOfFile, statusesOf } from './support/seeded-bank.ts';
 import { createdAt, domesticBody, exampleOf, manyFaults } from './support/seeds.ts';
 
-let bank: SeededBank;
-beforeAll(async () => {
-  bank = await startSeededBank();
-});
-afterAll(() => bank.stop());
+const bank = await seededBankOfFile();
 
 describe('payments of a seed, later', () => {
   it('wait for the next run of the sandbox clock, and settle', async () => {

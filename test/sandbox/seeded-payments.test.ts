@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { paymentMoves } from '../../src/domain/payments/status.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 import { moveClock } from '../support/story.ts';
 import { nok } from './support/bodies.ts';
-import {
-  balancesOf,
-  paymentsOf,
-  type SeededBank,
-  startSeededBank,
-  statusesOf,
-} from './support/seeded-bank.ts';
+import { balancesOf, paymentsOf, seededBankOfFile, statusesOf } from './support/seeded-bank.ts';
 import { createdAt, domesticBody, exampleOf } from './support/seeds.ts';
 
-let bank: SeededBank;
-beforeAll(async () => {
-  bank = await startSeededBank();
-});
-afterAll(() => bank.stop());
+const bank = await seededBankOfFile();
 
 describe('payments of a seed', () => {
   it('have every product, with its status, history and bookings at both doors', async () => {

@@ -1,25 +1,26 @@
 /** A bank whose TPPs have sandboxes with payments of a seed. */
-import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
+import { afterAll } from 'vitest';
+import type { Bank, Tpp } from '../../support/bank.ts';
+import { bankOfFile } from '../../support/bank-of-file.ts';
 import { seedOf } from './seeds.ts';
 
-export interface SeededBank extends Pick<Bank, 'sql' | 'stop'> {
+interface SeededBank extends Pick<Bank, 'sql'> {
   /** A TPP whose sandbox has these payments. */
   withPayments(payments: readonly object[], more?: object): Tpp;
 }
 
-export async function startSeededBank(): Promise<SeededBank> {
-  const bank = await startBank({ seed: seedOf([]) });
+export async function seededBankOfFile(): Promise<SeededBank> {
+  const bank = await bankOfFile({ seed: seedOf([]) });
   const replicas: Bank[] = [];
+  afterAll(async () => {
+    for (const replica of replicas) await replica.stop();
+  });
   return {
     sql: bank.sql,
     withPayments(payments, more) {
       const replica = bank.replica({ seed: seedOf(payments, more) });
       replicas.push(replica);
       return replica.tpp(`PSDNO-FSA-PAST${replicas.length}`);
-    },
-    async stop() {
-      for (const replica of replicas) await replica.stop();
-      await bank.stop();
     },
   };
 }
