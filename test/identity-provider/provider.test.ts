@@ -20,17 +20,32 @@ async function connected(options: ProviderOptions = {}) {
   return idp.behind.connect(returnAddress);
 }
 
-const at = (
+type Provider = Awaited<ReturnType<typeof connected>>;
+const begin = (provider: Provider) => provider.begin({ details, language: null });
+const beginLogIn = (provider: Provider) => provider.begin({ details: [], language: null });
+
+/** The browser returns from what was begun, with these parameters. */
+function finish(
+  provider: Provider,
+  { state, secrets }: Awaited<ReturnType<Provider['begin']>>,
+  parameters: Readonly<Record<string, string>>,
+) {
+  const query = new URLSearchParams({ state, iss: idp.issuer, ...parameters }).toString();
+  return provider.finish({ query, state, ...secrets });
+}
+
+/** Answers what is sent to this path; what is sent elsewhere is answered as before. */
+function at(
   path: string,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
-) =>
-  Object.assign(idp.behaviour, {
-    intercept: async (request: IncomingMessage, response: ServerResponse) => {
-      if (!request.url?.startsWith(path)) return false;
-      await answer(request, response);
-      return true;
-    },
-  });
+): void {
+  const { intercept } = idp.behaviour;
+  idp.behaviour.intercept = async (request, response) => {
+    if (!request.url?.startsWith(path)) return (await intercept?.(request, response)) ?? false;
+    await answer(request, response);
+    return true;
+  };
+}
 const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
@@ -38,6 +53,16 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
   const parts: Uint8Array[] = [];
   for await (const part of request) parts.push(part as Uint8Array);
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+/** The forms that are pushed from now on; each is accepted. */
+function acceptPushes(): Record<string, string>[] {
+  const pushed: Record<string, string>[] = [];
+  at('/request', async (request, response) => {
+    pushed.push(await formOf(request));
+    json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
+  });
+  return pushed;
 }
 
 function jwtOf(header: object, claims: object, key: KeyObject): string {
@@ -57,11 +82,7 @@ async function metadata(change: (metadata: Record<string, unknown>) => void): Pr
 describe('a request', () => {
   it('is pushed with PKCE, a fresh log-in, the acr values and the details, under a signed assertion', async () => {
     const provider = await connected();
-    const pushed: Record<string, string>[] = [];
-    at('/request', async (request, response) => {
-      pushed.push(await formOf(request));
-      json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
-    });
+    const pushed = acceptPushes();
     const begun = await provider.begin({ details, language: 'nb' });
     expect(begun.address).toBe(`${idp.issuer}/auth?request_uri=urn%3Aa&client_id=psd2-service`);
     expect(pushed).toEqual([
@@ -94,16 +115,8 @@ describe('a request', () => {
   it('names the claim where the provider supports it, and no details for a log-in', async () => {
     const provider = await connected();
     await metadata((found) => Object.assign(found, { claims_parameter_supported: true }));
-    const { intercept } = idp.behaviour;
-    const pushed: Record<string, string>[] = [];
-    at('/request', async (request, response) => {
-      pushed.push(await formOf(request));
-      json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
-    });
-    const { intercept: push } = idp.behaviour;
-    idp.behaviour.intercept = async (...given) =>
-      (await intercept?.(...given)) || ((await push?.(...given)) ?? false);
-    await provider.begin({ details: [], language: null });
+    const pushed = acceptPushes();
+    await beginLogIn(provider);
     expect(JSON.parse(pushed[0]?.claims ?? '')).toEqual({
       id_token: { customer_number: { essential: true } },
     });
@@ -113,10 +126,7 @@ describe('a request', () => {
 
   it('has its own state, nonce and verifier', async () => {
     const provider = await connected();
-    const begun = [
-      await provider.begin({ details, language: null }),
-      await provider.begin({ details, language: null }),
-    ];
+    const begun = [await begin(provider), await begin(provider)];
     const secrets = begun.flatMap((one) => [one.state, one.secrets.nonce, one.secrets.codeVerifier]);
     expect(new Set(secrets).size).toBe(6);
     for (const one of secrets) expect(one).toMatch(/^[\w-]{43}$/);
@@ -128,14 +138,13 @@ it.each([
   [false, undefined],
 ])('a code is exchanged with DPoP where the metadata offer it: %s', async (fapi, algorithm) => {
   const provider = await connected({ fapi });
-  const { state, secrets } = await provider.begin({ details: [], language: null });
+  const begun = await beginLogIn(provider);
   const proofs: unknown[] = [];
   at('/token', (request, response) => {
     proofs.push(request.headers.dpop);
     json(response, 400, { error: 'invalid_grant' });
   });
-  const query = new URLSearchParams({ code: 'c', state, iss: idp.issuer }).toString();
-  expect(await provider.finish({ query, state, ...secrets })).toEqual({
+  expect(await finish(provider, begun, { code: 'c' })).toEqual({
     result: 'INVALID',
     check: 'CODE',
     detail: 'invalid_grant',
@@ -172,20 +181,13 @@ describe('a return', () => {
     ],
   ])('with %j is %j', async (parameters, result) => {
     const provider = await connected();
-    const { state, secrets } = await provider.begin({ details: [], language: null });
-    const query = new URLSearchParams({ state, iss: idp.issuer, ...parameters }).toString();
-    expect(await provider.finish({ query, state, ...secrets })).toMatchObject(result);
+    expect(await finish(provider, await beginLogIn(provider), parameters)).toMatchObject(result);
   });
 
   it('with an error of a busy provider changes nothing', async () => {
     const provider = await connected();
-    const { state, secrets } = await provider.begin({ details: [], language: null });
-    const query = new URLSearchParams({
-      state,
-      iss: idp.issuer,
-      error: 'temporarily_unavailable',
-    }).toString();
-    await expect(provider.finish({ query, state, ...secrets })).rejects.toMatchObject({
+    const begun = await beginLogIn(provider);
+    await expect(finish(provider, begun, { error: 'temporarily_unavailable' })).rejects.toMatchObject({
       reason: 'UNAVAILABLE',
     });
     expect(idp.away).toEqual([{ detail: 'temporarily_unavailable', needsOperator: false }]);
@@ -193,9 +195,6 @@ describe('a return', () => {
 });
 
 describe('a provider', () => {
-  const begin = async (provider: Awaited<ReturnType<typeof connected>>) =>
-    provider.begin({ details, language: null });
-
   it.each<[string, (found: Record<string, unknown>) => void]>([
     ['without pushed requests', (found) => delete found.pushed_authorization_request_endpoint],
     ['without an authorization endpoint', (found) => delete found.authorization_endpoint],
@@ -253,13 +252,9 @@ describe('a provider', () => {
 
   it('that has moved its endpoints: the next request reads the new metadata', async () => {
     const provider = await connected();
-    const metadataPath = '/.well-known/openid-configuration';
-    const found = (await (await fetch(idp.issuer + metadataPath)).json()) as Record<string, unknown>;
-    idp.behaviour.intercept = ({ url }, response) => {
-      const oldEndpoint = { pushed_authorization_request_endpoint: `${idp.issuer}/old` };
-      if (url === metadataPath) json(response, 200, { ...found, ...oldEndpoint });
-      return url === metadataPath;
-    };
+    await metadata((found) =>
+      Object.assign(found, { pushed_authorization_request_endpoint: `${idp.issuer}/old` }),
+    );
     await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
     expect(idp.away).toEqual([{ detail: 'HTTP 404', needsOperator: true }]);
     delete idp.behaviour.intercept;
@@ -270,26 +265,22 @@ describe('a provider', () => {
     const provider = await connected();
     const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     await metadata((found) => Object.assign(found, { id_token_signing_alg_values_supported: ['ES256'] }));
-    const { intercept: sendMetadata } = idp.behaviour;
     const kids = ['old', 'new'];
+    at('/jwks', (_, response) => {
+      const jwk = { ...key.publicKey.export({ format: 'jwk' }), kid: kids.shift() };
+      json(response, 200, { keys: [jwk] });
+    });
     let nonce = '';
-    idp.behaviour.intercept = async (request, response) => {
-      if (await sendMetadata?.(request, response)) return true;
-      const jwk = { ...key.publicKey.export({ format: 'jwk' }), kid: kids[0] };
-      if (request.url === '/jwks') json(response, 200, { keys: [jwk] });
-      if (request.url === '/jwks') kids.shift();
-      if (request.url !== '/token') return request.url === '/jwks';
+    at('/token', (_, response) => {
       const now = Math.floor(Date.now() / 1_000);
       const claims = { iss: idp.issuer, aud: 'psd2-service', sub: '1', iat: now, exp: now + 60, nonce };
       const token = jwtOf({ alg: 'ES256', kid: 'new' }, claims, key.privateKey);
       json(response, 200, { access_token: 'a', token_type: 'bearer', id_token: token });
-      return true;
-    };
+    });
     const logIn = async () => {
-      const { state, secrets } = await provider.begin({ details: [], language: null });
-      nonce = secrets.nonce;
-      const query = new URLSearchParams({ code: 'c', state, iss: idp.issuer }).toString();
-      return provider.finish({ query, state, ...secrets });
+      const begun = await beginLogIn(provider);
+      nonce = begun.secrets.nonce;
+      return finish(provider, begun, { code: 'c' });
     };
     await expect(logIn()).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
     expect(idp.away).toEqual([{ detail: 'OAUTH_KEY_SELECTION_FAILED', needsOperator: true }]);
