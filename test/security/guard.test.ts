@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   body,
-  day,
   days,
   demands,
   guardWith,
@@ -221,7 +220,7 @@ describe('401: the Date header', () => {
 
 describe('one refusal names all faults', () => {
   const wrongs: Sketch['headers'] = { date: 'yesterday', digest: 'x' };
-  const expired = issue({ notBefore: new Date(now - 9 * day), notAfter: new Date(now - day) });
+  const expired = issue(days(-9, -1));
   const said = (sketch: Sketch, sent = request(sketch)) => {
     const refusal = refusalOf(() => guard.verify(sent, demands));
     const named = refusal?.tppMessages.map(({ code, path }) => `${code} ${path}`);
@@ -301,11 +300,11 @@ describe('one refusal names all faults', () => {
 });
 
 describe('403: the role', () => {
-  it.each<[string, Sketch['identity']]>([
+  it.each([
     ['is another one', issue({ roles: ['PSP_AI', 'PSP_IC', 'PSP_AS'] })],
     ['is none', issue({ roles: [] })],
   ])('%s', (_, identity) => {
-    expect(verdict(identity ? { identity } : {})).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
+    expect(verdict({ identity })).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
   });
 
   it('must be in the certificate outside a sandbox, for any operation', () => {

@@ -206,9 +206,8 @@ describe('the PSD2 statement', () => {
       sequence(sequence(...listed), utf8('Finanstilsynet'), utf8('NO-FSA')),
     );
   };
-  const statements = (...all: readonly Uint8Array[]) =>
-    remade({ added: [extension('1.3.6.1.5.5.7.1.3', sequence(...all))] });
-
+  const withStatements = (value: Uint8Array) => remade({ added: [extension('1.3.6.1.5.5.7.1.3', value)] });
+  const statements = (...all: readonly Uint8Array[]) => withStatements(sequence(...all));
   const textOf = (identity: KeyAndCertificate) => refusalOf(() => callerOf(identity))?.tppMessages[0]?.text;
 
   it('may appear once', () => {
@@ -229,20 +228,10 @@ describe('the PSD2 statement', () => {
     );
   });
 
-  it('must be in readable qcStatements, else these are named', () => {
-    for (const identity of [
-      statements(utf8('PSP_PI')),
-      remade({ added: [extension('1.3.6.1.5.5.7.1.3', utf8('x'))] }),
-    ])
+  it('is one, in readable qcStatements, else the fault is named', () => {
+    for (const identity of [statements(utf8('PSP_PI')), withStatements(utf8('x'))])
       expect(textOf(identity)).toBe('the qcStatements of the certificate cannot be read');
-    for (const twice of [statements(statement(2), statement(2))])
-      expect(textOf(twice)).toBe('the certificate has two PSD2 statements');
-  });
-});
-
-describe('a renewed certificate', () => {
-  it('finds the data of the old one, under the unchanged identifier', () => {
-    expect(callerOf(issue({ organizationIdentifier: 'PSDNO-FSA-1' })).tppId).toBe('PSDNO-FSA-1');
+    expect(textOf(statements(statement(2), statement(2)))).toBe('the certificate has two PSD2 statements');
   });
 });
 

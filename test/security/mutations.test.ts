@@ -65,7 +65,7 @@ function accepted(values: Iterable<string>, sent: (value: string) => SignedReque
 }
 
 describe('a single changed byte is refused', () => {
-  it('in the signed request no byte is refused', () => {
+  it('but the request itself is accepted', () => {
     for (const sent of [plain, wrapped]) expect(refusalOf(() => guard.verify(sent, demands))).toBeNull();
   });
 
