@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { integer, invalidCertificate, remade } from './encode.ts';
@@ -11,7 +11,7 @@ import {
   guardWith,
   issue,
   now,
-  otherKeyPem,
+  otherAuthority,
   outcome,
   replaceableTrust,
   request,
@@ -74,9 +74,8 @@ describe('the cache of certificates', () => {
 });
 
 describe('nothing is cached of', () => {
-  const names = { commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem };
   it.each([
-    ['a certificate of another CA of that name', issue({ authority: createAuthority(names) })],
+    ['a certificate of another CA of that name', issue({ authority: otherAuthority('Test CA') })],
     ['a certificate with too short a key', issue({ keyBits: 1_024 })],
     ['a certificate without a name', issue({ organizationIdentifier: 'a b' })],
   ])('%s', (_, { certificatePem }) => {
@@ -111,7 +110,7 @@ describe('the TPP of a certificate', () => {
 
   it('is unknown for a stranger, and for bytes that are not a certificate', () => {
     const { reader } = readerFor(3 * bytesOfOne);
-    const self = createAuthority({ commonName: 'Other', ...days(-1, 9), privateKeyPem: otherKeyPem });
+    const self = otherAuthority('Other CA');
     for (const header of [certificateHeader(self.certificatePem), 'x', ''])
       for (const remembered of [true, false]) expect(reader.tppOf(header, now, remembered)).toBeNull();
     expect(reader.tppOf(certificateHeader(tpp.certificatePem), now, false)).toBe('PSDNO-FSA-1');
@@ -119,7 +118,7 @@ describe('the TPP of a certificate', () => {
 });
 
 describe('trust anchors that are replaced', () => {
-  const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const other = otherAuthority('Other CA');
   const [own, foreign] = [authority, other].map((issuer) => issue({ authority: issuer })) as [
     KeyAndCertificate,
     KeyAndCertificate,

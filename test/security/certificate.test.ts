@@ -1,8 +1,13 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
-import { createAuthority, type IssueOptions } from '../../packages/toolkit/src/certificates.ts';
+import {
+  createAuthority,
+  type IssueOptions,
+  type KeyAndCertificate,
+} from '../../packages/toolkit/src/certificates.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
+import { extension, invalidCertificate as invalid, name, nothing, outcomeOf, remade, tlv } from './encode.ts';
 import {
   authority,
   certificateHeader,
@@ -12,10 +17,10 @@ import {
   guardWith,
   issue,
   now,
+  otherAuthority,
   otherKeyPem,
   outcome,
   pem,
-  reissue,
   request,
   tpp,
 } from './support.ts';
@@ -25,9 +30,6 @@ const judge = (header: string, by = guard) =>
   outcome(() => by.verify(request({ headers: { 'tpp-signature-certificate': header } }), demands));
 const judgeIssued = (options: Partial<IssueOptions>, by = guard) =>
   outcome(() => by.verify(request({ identity: issue(options) }), demands));
-const judgePem = (certificatePem: string) =>
-  outcome(() => guard.verify(request({ identity: { ...tpp, certificatePem } }), demands));
-const invalid = '401 CERTIFICATE_INVALID TPP-Signature-Certificate';
 const expired = '401 CERTIFICATE_EXPIRED TPP-Signature-Certificate';
 
 const der = new X509Certificate(tpp.certificatePem).raw;
@@ -79,18 +81,13 @@ describe('401 CERTIFICATE_INVALID: a certificate header is refused', () => {
 
 describe('401: the chain', () => {
   it('of another CA is refused, of the same name too', () => {
-    const names = { commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem };
-    expect(judgeIssued({ authority: createAuthority(names) })).toBe(invalid);
-    expect(judgeIssued({ authority: createAuthority({ ...names, commonName: 'Other' }) })).toBe(invalid);
+    for (const commonName of ['Test CA', 'Other CA'])
+      expect(judgeIssued({ authority: otherAuthority(commonName) })).toBe(invalid);
   });
 
   it('of a self-signed certificate is refused', () => {
-    const self = createAuthority({
-      commonName: 'First TPP AS',
-      ...days(-1, 100),
-      privateKeyPem: otherKeyPem,
-    });
-    expect(outcome(() => guard.verify(request({ identity: self }), demands))).toBe(invalid);
+    const identity = otherAuthority('First TPP AS');
+    expect(outcome(() => guard.verify(request({ identity }), demands))).toBe(invalid);
   });
 
   it('through a TPP that acts as a CA is refused', () => {
@@ -98,7 +95,7 @@ describe('401: the chain', () => {
   });
 
   it('leads to any of several anchors, also to those of one name', () => {
-    const other = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Test CA');
     const many = guardWith({
       trust: createTrustStore([`${authority.certificatePem}\n${other.certificatePem}`]),
     });
@@ -128,15 +125,19 @@ describe('401: the dates', () => {
     expect(judgeIssued(dates)).toBe(expected);
   });
 
-  it('are checked on every request, for cached certificates too', () => {
+  /** What one guard says of one request so many days from now. */
+  function onDays(identity: KeyAndCertificate, offsets: readonly number[], options = {}): string[] {
     let clock = now;
-    const moving = guardWith({ now: () => clock, maxAgeSeconds: 10_000 * 86_400 });
-    const sent = request({ identity: issue(days(-1, 30)) });
-    const at = (days: number) => {
-      clock = now + days * day;
+    const moving = guardWith({ now: () => clock, maxAgeSeconds: 10_000 * 86_400, ...options });
+    const sent = request({ identity });
+    return offsets.map((offset) => {
+      clock = now + offset * day;
       return outcome(() => moving.verify(sent, demands));
-    };
-    expect([at(0), at(30), at(31), at(-2), at(0)]).toEqual([
+    });
+  }
+
+  it('are checked on every request, for cached certificates too', () => {
+    expect(onDays(issue(days(-1, 30)), [0, 30, 31, -2, 0])).toEqual([
       'accepted',
       'accepted',
       expired,
@@ -146,19 +147,10 @@ describe('401: the dates', () => {
   });
 
   it('of the CA count as well', () => {
-    let clock = now;
     const short = createAuthority({ commonName: 'Short CA', ...days(-1, 10), privateKeyPem: otherKeyPem });
-    const moving = guardWith({
-      now: () => clock,
-      maxAgeSeconds: 10_000 * 86_400,
-      trust: createTrustStore([short.certificatePem]),
-    });
-    const sent = request({ identity: issue({ authority: short, ...days(-5, 100) }) });
-    const at = (days: number) => {
-      clock = now + days * day;
-      return outcome(() => moving.verify(sent, demands));
-    };
-    expect([at(0), at(11), at(-2), at(0)]).toEqual(['accepted', expired, invalid, 'accepted']);
+    const identity = issue({ authority: short, ...days(-5, 100) });
+    const trust = createTrustStore([short.certificatePem]);
+    expect(onDays(identity, [0, 11, -2, 0], { trust })).toEqual(['accepted', expired, invalid, 'accepted']);
   });
 
   it('of a renewed CA serve certificates of the old one', () => {
@@ -178,7 +170,6 @@ describe('401: the dates', () => {
 describe('401 CERTIFICATE_INVALID: fitness', () => {
   it.each<[string, Partial<IssueOptions>]>([
     ['RSA of 1024 bits', { keyBits: 1_024 }],
-    ['RSA of 2040 bits', { keyBits: 2_040 }],
     ['the certificate of a CA', { isAuthority: true }],
   ])('%s is refused', (_, options) => {
     expect(judgeIssued(options)).toBe(invalid);
@@ -196,47 +187,17 @@ describe('401 CERTIFICATE_INVALID: fitness', () => {
     ['an Ed25519 key', spki(generateKeyPairSync('ed25519'))],
     ['an RSA key for PSS alone', spki(generateKeyPairSync('rsa-pss', { modulusLength: 2_048 }))],
   ])('%s is refused', (_, key) => {
-    const changed = reissue(tpp.certificatePem, (body) => body.splice(6, 1, forge.asn1.fromDer(key)));
-    expect(judgePem(changed)).toBe(invalid);
-  });
-
-  it('an RSA key above 8192 bits, or with the exponent 1, is refused', () => {
-    const modulus = (bits: number) => `00${'c7'.repeat(bits / 8)}`;
-    for (const [bits, exponent] of [
-      [8_200, 65_537],
-      [2_048, 1],
-    ] as const) {
-      const key = forge.pki.setRsaPublicKey(
-        new forge.jsbn.BigInteger(modulus(bits), 16),
-        new forge.jsbn.BigInteger(`${exponent}`),
-      );
-      const changed = reissue(tpp.certificatePem, (body) =>
-        body.splice(6, 1, forge.pki.publicKeyToAsn1(key)),
-      );
-      expect(judgePem(changed), `${bits} ${exponent}`).toBe(invalid);
-    }
-  });
-
-  it('a negative serial number is refused', () => {
-    const changed = reissue(
-      tpp.certificatePem,
-      (body) => void Object.assign(body[1] ?? {}, { value: '\x81' }),
-    );
-    expect(judgePem(changed)).toBe(invalid);
+    expect(outcomeOf(remade({ key }))).toBe(invalid);
   });
 
   it('an unknown critical extension is refused, another one is not', () => {
-    const added = (critical: boolean) =>
-      reissue(tpp.certificatePem, (body) => extensions(body).push(extension('1.2.3.4', critical)));
-    expect(judgePem(added(false))).toBe('accepted');
-    expect(judgePem(added(true))).toBe(invalid);
+    const added = (critical: boolean) => remade({ added: [extension('1.2.3.4', nothing, critical)] });
+    expect([added(false), added(true)].map((identity) => outcomeOf(identity))).toEqual(['accepted', invalid]);
   });
 
   it('a repeated extension is refused', () => {
-    const doubled = reissue(tpp.certificatePem, (body) =>
-      extensions(body).push(extension('1.2.3.4', false), extension('1.2.3.4', false)),
-    );
-    expect(judgePem(doubled)).toBe(invalid);
+    const unknown = extension('1.2.3.4', nothing);
+    expect(outcomeOf(remade({ added: [unknown, unknown] }))).toBe(invalid);
   });
 
   it('a name with control characters is refused', () => {
@@ -246,29 +207,10 @@ describe('401 CERTIFICATE_INVALID: fitness', () => {
 });
 
 describe('names', () => {
-  it('are read in every string type', () => {
-    const written = reissue(tpp.certificatePem, (body) => {
-      const { asn1 } = forge;
-      const name = (type: string, tag: number, value: string) =>
-        sequenceOf(
-          asn1.Type.SET,
-          sequenceOf(
-            asn1.Type.SEQUENCE,
-            leaf(asn1.Type.OID, asn1.oidToDer(type).getBytes()),
-            leaf(tag, value),
-          ),
-        );
-      body.splice(
-        5,
-        1,
-        sequenceOf(
-          asn1.Type.SEQUENCE,
-          name('2.5.4.97', asn1.Type.PRINTABLESTRING, 'PSDNO-FSA-7'),
-          name('2.5.4.10', asn1.Type.BMPSTRING, 'Ærø'),
-        ),
-      );
-    });
-    const caller = guard.verify(request({ identity: { ...tpp, certificatePem: written } }), demands);
+  it('are read from strings of any type', () => {
+    const utf16 = Buffer.from('Ærø', 'utf16le').swap16();
+    const subject = name(['2.5.4.97', tlv(0x13, Buffer.from('PSDNO-FSA-7'))], ['2.5.4.10', tlv(0x1e, utf16)]);
+    const caller = guard.verify(request({ identity: remade({ subject }) }), demands);
     expect(caller).toMatchObject({ tppId: 'PSDNO-FSA-7', name: 'Ærø' });
   });
 });
@@ -303,14 +245,14 @@ describe('trust anchors', () => {
     certificate.sign(forge.pki.privateKeyFromPem(authority.privateKeyPem), forge.md.sha256.create());
     return forge.pki.certificateToPem(certificate);
   };
-  const nothing = forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, []);
-  const extension = (id: string, critical: boolean) => ({ id, critical, value: nothing });
+  const empty = forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, []);
+  const withId = (id: string, critical: boolean) => ({ id, critical, value: empty });
 
   it.each([
-    ['name constraints', [extension('2.5.29.30', true)], /name constraints/],
-    ['name constraints that are not critical', [extension('2.5.29.30', false)], /name constraints/],
-    ['a critical constraint on policies', [extension('2.5.29.36', true)], /critical extension 2\.5\.29\.36/],
-    ['an unknown critical extension', [extension('1.2.3.4', true)], /critical extension 1\.2\.3\.4/],
+    ['name constraints', [withId('2.5.29.30', true)], /name constraints/],
+    ['name constraints that are not critical', [withId('2.5.29.30', false)], /name constraints/],
+    ['a critical constraint on policies', [withId('2.5.29.36', true)], /critical extension 2\.5\.29\.36/],
+    ['an unknown critical extension', [withId('1.2.3.4', true)], /critical extension 1\.2\.3\.4/],
     [
       'purposes without signing',
       [{ name: 'extKeyUsage', serverAuth: true }],
@@ -324,7 +266,7 @@ describe('trust anchors', () => {
   });
 
   it('may have known extensions, and others that are not critical', () => {
-    const known = constrained(extension('1.2.3.4', false), { name: 'extKeyUsage', emailProtection: true });
+    const known = constrained(withId('1.2.3.4', false), { name: 'extKeyUsage', emailProtection: true });
     expect(() => createTrustStore([known])).not.toThrow();
   });
 
@@ -334,29 +276,6 @@ describe('trust anchors', () => {
   });
 });
 
-function spki({ publicKey }: { publicKey: import('node:crypto').KeyObject }): string {
-  return publicKey.export({ type: 'spki', format: 'der' }).toString('latin1');
-}
-
-function leaf(type: number, value: string): forge.asn1.Asn1 {
-  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, type, false, value);
-}
-
-function sequenceOf(type: number, ...parts: forge.asn1.Asn1[]): forge.asn1.Asn1 {
-  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, type, true, parts);
-}
-
-function extension(oid: string, critical: boolean): forge.asn1.Asn1 {
-  const { Type } = forge.asn1;
-  return sequenceOf(
-    Type.SEQUENCE,
-    leaf(Type.OID, forge.asn1.oidToDer(oid).getBytes()),
-    ...(critical ? [leaf(Type.BOOLEAN, '\xff')] : []),
-    leaf(Type.OCTETSTRING, '\x05\x00'),
-  );
-}
-
-function extensions(body: forge.asn1.Asn1[]): forge.asn1.Asn1[] {
-  const [list] = (body.at(-1)?.value ?? []) as forge.asn1.Asn1[];
-  return (list?.value ?? []) as forge.asn1.Asn1[];
+function spki({ publicKey }: { readonly publicKey: KeyObject }): Buffer {
+  return publicKey.export({ type: 'spki', format: 'der' });
 }

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { examine } from '../../src/security/examine.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import {
@@ -10,7 +9,7 @@ import {
   guardWith,
   issue,
   now,
-  otherKeyPem,
+  otherAuthority,
   outcome,
   request,
   type Sketch,
@@ -19,7 +18,7 @@ import {
 
 const options = { trust: createTrustStore([authority.certificatePem]), now, maxAgeSeconds: 300 };
 const guard = guardWith();
-const stranger = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650), privateKeyPem: otherKeyPem });
+const stranger = otherAuthority('Test CA');
 
 const found = (sketch: Sketch) => {
   const examination = examine(request(sketch), demands, options);

@@ -3,13 +3,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { createLiveFiles } from '../../src/process/live-files.ts';
 import { openAnchors, openRevocations, openTrust } from '../../src/process/trust-files.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
 import { invalidCertificate, utcTime } from './encode.ts';
 import { revocationList } from './revocation-lists.ts';
-import { authority, days, demands, guardWith, issue, otherKeyPem, outcome, request } from './support.ts';
+import { authority, demands, guardWith, issue, otherAuthority, outcome, request } from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
@@ -65,7 +64,7 @@ describe('the file', () => {
   });
 
   it('with an older list of a CA leaves the newer one in force, and lets lists of other CAs in or out', async () => {
-    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Other CA');
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     await writeFile(path, one);
     const { live, logs } = parts();
@@ -110,7 +109,7 @@ describe('the file', () => {
   });
 
   it('is read again with replaced anchors, and then on request', async () => {
-    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Other CA');
     const anchorsFile = join(folder, 'anchors');
     await writeFile(anchorsFile, authority.certificatePem);
     await writeFile(path, none);

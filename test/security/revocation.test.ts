@@ -29,6 +29,7 @@ import {
   guardWith,
   issue,
   now,
+  otherAuthority,
   otherKeyPem,
   outcome,
   refusalOf,
@@ -39,7 +40,7 @@ import {
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
-const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
+const stranger = otherAuthority('Stranger');
 const judged = (identity: typeof tpp, file: Buffer, options: Parameters<typeof guardWith>[0] = {}) => {
   const revocations = readRevocations(file, options.trust ?? trust);
   return outcome(() => guardWith({ ...options, revocations }).verify(request({ identity }), demands));
@@ -90,7 +91,7 @@ describe('a revoked certificate is refused, and no other', () => {
   });
 
   it('by any of several lists', () => {
-    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Other CA');
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     const theirs = issue({ authority: other });
     const lists = [der, revocationList({ issuer: other, revoked: [theirs] })];
@@ -133,7 +134,7 @@ describe('a revoked certificate is refused, and no other', () => {
   });
 
   it('when the same number of another CA is not on a list', () => {
-    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Other CA');
     const twin = issue({ authority: other, serialNumber: serialOf(revoked).toString(16) });
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     expect(judged(twin, der, { trust: both })).toBe('accepted');
@@ -166,7 +167,7 @@ const idWithoutKey = ({ certificatePem }: typeof tpp) =>
   `${new X509Certificate(certificatePem).serialNumber.toLowerCase()} 2.5.4.6=no,2.5.4.10=psd2 bank sandbox,2.5.4.3=test ca`;
 
 describe('two trusted CAs of one name, each with its key,', () => {
-  const second = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const second = otherAuthority('Test CA');
   const both = createTrustStore([authority.certificatePem, second.certificatePem]);
   const twin = issue({ authority: second, serialNumber: serialOf(revoked).toString(16) });
   const ofFirst = revocationList({ revoked: [revoked] });
@@ -262,7 +263,7 @@ describe('an expired list', () => {
   });
 
   it('does not affect certificates of another CA', () => {
-    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const other = otherAuthority('Other CA');
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     const options = { trust: both, now: () => now + 60_000 };
     expect(judged(issue({ authority: other }), file, options)).toBe('accepted');
@@ -325,7 +326,7 @@ describe('an unusable list is refused with a reason', () => {
   const notSigned = 'list 1 is not signed by a trust anchor';
   const unreadable = 'list 1 cannot be read';
   const noList = 'it does not contain certificate revocation lists in PEM or DER';
-  const impostor = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const impostor = otherAuthority('Test CA');
   const sketches: readonly [string, ListSketch, string][] = [
     ['signed by another key under the name of the CA', { signer: impostor }, notSigned],
     ['of a CA that is no anchor', { issuer: stranger }, notSigned],

@@ -1,6 +1,5 @@
 /** A CA, a TPP and a guard for the tests of this room, and requests signed by hand, not by the toolkit. */
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import forge from 'node-forge';
 import {
   createAuthority,
   type IssueOptions,
@@ -28,6 +27,10 @@ export const authority = createAuthority({
   ...days(-10, 3_650),
   privateKeyPem: authorityKeyPem,
 });
+
+/** Another CA, with another key. */
+export const otherAuthority = (commonName: string) =>
+  createAuthority({ commonName, ...days(-10, 100), privateKeyPem: otherKeyPem });
 
 export function issue(options: Partial<IssueOptions> = {}): KeyAndCertificate {
   return issueCertificate({
@@ -124,28 +127,6 @@ export function outcome(run: () => unknown): string {
   if (refusal === null) return 'accepted';
   const paths = refusal.tppMessages.map((message) => message.path);
   return `${refusal.status} ${refusal.code} ${[...new Set(paths)].join(' ')}`;
-}
-
-/** A certificate whose contents were changed before the CA signed it, in ways that no tool offers. */
-export function reissue(
-  certificatePem: string,
-  change: (body: forge.asn1.Asn1[]) => void,
-  issuer: KeyAndCertificate = authority,
-): string {
-  const { asn1 } = forge;
-  const der = new X509Certificate(certificatePem).raw.toString('latin1');
-  const certificate = asn1.fromDer(der, {
-    strict: true,
-    parseAllBytes: true,
-    decodeBitStrings: false,
-  } as never);
-  const [content, algorithm] = certificate.value as [forge.asn1.Asn1, forge.asn1.Asn1];
-  change(content.value as forge.asn1.Asn1[]);
-  const bytes = Buffer.from(asn1.toDer(content).getBytes(), 'latin1');
-  const signature = sign('RSA-SHA256', bytes, createPrivateKey(issuer.privateKeyPem)).toString('latin1');
-  const bits = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.BITSTRING, false, `\0${signature}`);
-  const whole = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, [content, algorithm, bits]);
-  return pem(Buffer.from(asn1.toDer(whole).getBytes(), 'latin1'));
 }
 
 export function pem(der: Buffer): string {
