@@ -18,6 +18,7 @@ const lockedColumns = pickColumns(accounts, [
   'currency',
   'balanceMinor',
   'creditLineMinor',
+  'kidAgreement',
 ]);
 
 interface MovementRow extends Movement, Omit<Posting, 'movements'> {

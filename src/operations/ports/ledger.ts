@@ -1,11 +1,13 @@
 /** Only `post` changes a balance. Call `lock` once for all accounts of the transaction, so that postings cannot deadlock. */
 import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
+import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { TransferRange } from '../payments/ports.ts';
 
 export interface LedgerAccount extends BookAccount {
   readonly bban: string | null;
   readonly iban: string | null;
+  readonly kidAgreement: KidAgreement | null;
 }
 
 export type LedgerSelection =
