@@ -41,10 +41,10 @@ function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): 
     // Stored fingerprints contain amounts in this form.
     withoutZeros(amount),
     currency,
-    transfer.remittanceInformationUnstructured ?? null,
+    transfer.remittanceInformationUnstructured,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()
       // A TPP may send the same KID with or without its type, so the key of a KID leaves out the type.
-      .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer ?? null]),
+      .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer]),
   ];
 }

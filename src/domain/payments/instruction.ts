@@ -61,8 +61,7 @@ export interface BulkInstruction extends CommonFields {
   readonly payments: readonly Transfer[];
 }
 
-export const isPeriodic = (instruction: Instruction): boolean =>
-  'frequency' in instruction && instruction.frequency !== undefined;
+export const isPeriodic = ({ frequency }: Instruction): boolean => frequency !== undefined;
 
 export const isBulk = (instruction: Instruction): instruction is BulkInstruction => 'payments' in instruction;
 
@@ -94,7 +93,7 @@ export function accountFinder<Account extends AccountNumbers>(
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
-  for (const { account, keys } of entries) for (const key of keys.slice(1)) byKey.set(key, account);
+  for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
   // Release 1.0.0 allowed two accounts with one IBAN. The account without a BBAN gets the payments: its first key is the IBAN, set last.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>

@@ -50,7 +50,7 @@ export function normaliseIban(text: string): string {
 /** Always true for an IBAN of another country than Norway, because its digits cannot be compared with a BBAN. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
   const compactIban = normaliseIban(iban);
-  return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();
+  return !compactIban.startsWith('NO') || compactIban.slice(4) === bban;
 }
 
 /** The Luhn algorithm: from the right, it doubles the last digit and then every second one. */

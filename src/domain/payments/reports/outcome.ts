@@ -167,7 +167,7 @@ function statusAfter(
   const newEntries = [...entries];
   for (const change of changes) newEntries[change.index] = change.status;
   const to = statusOfEntries(newEntries);
-  return to !== status && isForwardMove('ENTRIES', status, to) ? to : null;
+  return isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
 /** In the order of progress, so that the first match is the entry that is furthest behind. */
