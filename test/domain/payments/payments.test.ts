@@ -187,6 +187,14 @@ describe('two payments', () => {
       expect(key(change)).not.toBe(key({ remittanceInformationStructured: { reference: '2' } }));
   });
 
+  it.each([{ referenceType: 'CINV' }, { referenceIssuer: 'x' }])(
+    'with a reference that has also %o are not duplicates',
+    (more) => {
+      const referenceKey = (remittance: object) => key({ remittanceInformationStructured: remittance });
+      expect(referenceKey({ ...reference, ...more })).not.toBe(referenceKey(reference));
+    },
+  );
+
   it.each(['SCOR', 'scor'])('a KID with the type %s is one without a type', (referenceType) => {
     expect(key({ remittanceInformationStructured: { ...reference, referenceType } })).toBe(
       key({ remittanceInformationStructured: reference }),
