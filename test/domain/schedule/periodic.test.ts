@@ -188,6 +188,11 @@ describe('long plans', () => {
     ).toEqual([]);
   });
 
+  it('the first day of the calendar has no bank day before it', () => {
+    const plan = { frequency: 'Daily', startDate: date('0001-01-01'), executionRule: 'preceeding' } as const;
+    expect(nextExecution(plan, null)).toMatchObject({ date: '0001-01-02', movedForwardByStart: true });
+  });
+
   it('nextExecution walks a plan one nominal day after the other', () => {
     const plan = {
       frequency: 'Monthly',
