@@ -5,7 +5,7 @@ type SettingNames = readonly (keyof SettingValues)[];
 /** Settings that are missing, have no effect, or cannot be combined. Malformed settings are not reported as missing. */
 export const combinationFaults = (
   values: SettingValues,
-  malformedNames: readonly string[] = [],
+  malformedNames: readonly string[],
 ): readonly string[] => [
   ...poolerFaults(values),
   ...replicaFaults(values),

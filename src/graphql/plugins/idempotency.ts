@@ -1,5 +1,4 @@
 /** A mutation stores its outcome with its effect. This plugin stores responses that cannot be made again from one outcome. */
-import type { ExecutionResult } from 'graphql';
 import type { Performer } from '../../operations/performer.ts';
 import type { DoorPlugin } from '../call.ts';
 import { isOneMutation } from '../documents/documents.ts';
@@ -49,7 +48,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   // The outcome of the only mutation is stored, and the other data of the response never changes. So a replay can make the response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadChangeableData) return false;
   if (!isOperationResult(exchange, result)) return false;
-  return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;
+  return exchange.effects.secondsUntilRetry(result) === 0;
 }
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {

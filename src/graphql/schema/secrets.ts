@@ -11,7 +11,7 @@ export const secretField = <Source>(
     description,
     extensions: { secret: true },
     resolve(source, _, { exchange }) {
-      const secret = secretOf(source as Source);
+      const secret = secretOf(source);
       if (secret !== null) exchange.http.trace.secrets.push(secret);
       return secret;
     },

@@ -26,7 +26,7 @@ class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Pothos sorts the schema, but faults list the codes of an enum in the order of REST. */
   override onTypeConfig(type: PothosTypeConfig) {
     if (type.kind !== 'Enum') return type;
-    return { ...type, extensions: { ...type.extensions, codes: Object.keys(type.values ?? {}) } };
+    return { ...type, extensions: { ...type.extensions, codes: Object.keys(type.values) } };
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
