@@ -466,7 +466,6 @@ describe('the ledger', () => {
       {
         resourceId: 'r1',
         customerId: 'c1',
-        accountName: 'r1',
         bban: 'r1',
         iban: null,
         currency: 'NOK',
