@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await page.locator('.opblock').first().waitFor();
     const all = await summaries();
     expect(all.length).toBeGreaterThan(40);
-    await search('create instant', '1 found');
+    await search('create straks', '1 found');
     await expect.poll(summaries).toEqual(['Create an instant domestic payment']);
     await page.getByLabel('Search').fill('KID_MISSING');
     await expect.poll(summaries).toContain('Create a domestic payment');
