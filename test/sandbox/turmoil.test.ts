@@ -97,7 +97,9 @@ it('the sandbox stays consistent through concurrent changes', async () => {
       const account = some(
         (await list(tpp, '/v1/sandbox/accounts')).filter(({ customerNumber }) => customerNumber === firm),
       );
-      const engagement = { customer: signer, account: { bban: account?.bban }, roles: ['VIEW', 'REGISTER'] };
+      // Others may have deleted the accounts of the firm, so the default set comes back.
+      if (account === undefined) return note('initialise', await tpp.rest('POST', '/v1/sandbox/initialize'));
+      const engagement = { customer: signer, account: { bban: account.bban }, roles: ['VIEW', 'REGISTER'] };
       const body = { owner: firm, name: 'Turmoil', engagements: [engagement] };
       note('agree', await tpp.rest('POST', '/v1/sandbox/agreements', { body }));
     },
