@@ -60,10 +60,10 @@ const withRepetition =
   <Rules extends readonly unknown[]>(fault: (value: string, ...rules: Rules) => string | null) =>
   (value: string, ...rules: Rules): string | null => {
     const text = fault(value, ...rules);
+    if (text === null) return null;
     const values = value.split(', ');
-    return text !== null && values.length > 1 && values.every((one) => fault(one, ...rules) === null)
-      ? `${text}; the bank received ${values.length} values, joined by commas`
-      : text;
+    const areValuesRight = values.length > 1 && values.every((one) => fault(one, ...rules) === null);
+    return areValuesRight ? `${text}; the bank received ${values.length} values, joined by commas` : text;
   };
 
 const requestIdLengthAtMost = 64;

@@ -120,22 +120,28 @@ interface Candidate {
 /** Texts that a client signs by the usual mistakes in names, separators and order. The lines are those of the signing string. */
 function* candidateTexts(lines: readonly string[], permutedCharacters: number): Generator<Candidate> {
   yield* joinLines(lines, null);
-  for (const rewriteName of [documentedName, titleCaseName])
-    yield* joinLines(
-      lines.map((line) => `${rewriteName(nameOf(line))}${line.slice(nameOf(line).length)}`),
-      'header names that are not in lower case',
-    );
-  yield* joinLines(
-    lines.map((line) => line.replace(': ', ':')),
-    'no space after the colons',
-  );
   for (const [mistake, rewriteLine] of lineMistakes) yield* joinLines(lines.map(rewriteLine), mistake);
   for (const order of [lines.toSorted(), lines.toReversed()]) yield* joinLines(order, orderMistake(order));
   if (canPermute(lines, permutedCharacters))
     for (const order of allOrders(lines)) yield { text: order.join('\n'), mistake: orderMistake(order) };
 }
 
+const nameOf = (line: string): string => line.slice(0, line.indexOf(':'));
+
+const documentedName = (name: string): string => documentedNames.get(name) ?? name;
+
+/** As Go writes header names: `X-Request-Id`. */
+const titleCaseName = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+const renamedBy =
+  (rewriteName: (name: string) => string) =>
+  (line: string): string =>
+    `${rewriteName(nameOf(line))}${line.slice(nameOf(line).length)}`;
+
 const lineMistakes: readonly (readonly [mistake: string, rewriteLine: (line: string) => string])[] = [
+  ['header names that are not in lower case', renamedBy(documentedName)],
+  ['header names that are not in lower case', renamedBy(titleCaseName)],
+  ['no space after the colons', (line) => line.replace(': ', ':')],
   [
     'the method in capitals',
     (line) => line.replace(/(?<=^\(request-target\): )[a-z]+/, (method) => method.toUpperCase()),
@@ -144,13 +150,6 @@ const lineMistakes: readonly (readonly [mistake: string, rewriteLine: (line: str
   // In Go, the host is not among the headers of a request.
   ['no value of host', (line) => line.replace(/^host: .*/, 'host: ')],
 ];
-
-const nameOf = (line: string): string => line.slice(0, line.indexOf(':'));
-
-const documentedName = (name: string): string => documentedNames.get(name) ?? name;
-
-/** As Go writes header names: `X-Request-Id`. */
-const titleCaseName = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 const orderMistake = (lines: readonly string[]): string =>
   `its lines in another order: write headers="${lines.map(nameOf).join(' ')}"`;
