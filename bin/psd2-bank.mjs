@@ -46,6 +46,14 @@ process.argv.splice(2, 1);
 // settings from the environment: the others are those of the developer's own service, with its database and its address.
 const [folder, ...given] = isForTest ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
+  // Node would end at a signal without deleting the claimed folder.
+  let hasSignal = false;
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      hasSignal = true;
+      // Before the service listens for the signal, nothing has to be closed.
+      if (process.listenerCount(signal) === 1) process.exit();
+    });
   claimFolder(folder);
   const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
   // The service refuses other names of OpenTelemetry.
@@ -54,13 +62,6 @@ if (folder !== undefined) {
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   // A database that has not ended yet writes into the folder.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  let hasSignal = false;
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => {
-      hasSignal = true;
-      // Before the service listens for the signal, nothing has to be closed.
-      if (process.listenerCount(signal) === 1) process.exit();
-    });
   // Ctrl-C also ends the test, and so the input. As a second signal, that would end the bank before its database.
   process.stdin.resume().once('end', () => hasSignal || process.emit('SIGTERM'));
 }
