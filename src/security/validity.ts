@@ -35,7 +35,7 @@ export function requireNotRevoked(
   if (fault !== null) throw refuseInvalid(fault);
 }
 
-/** null: neither the certificate nor its issuer is refused. The issuer is refused if it has valid anchors and each is refused. */
+/** null: the lists refuse neither the certificate nor its issuer. They refuse the issuer if they refuse all its anchors with valid dates. */
 export function revocationFault(
   { issuer, serial, anchors }: CertificateWithAnchors,
   revocations: Revocations,

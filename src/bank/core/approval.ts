@@ -37,7 +37,7 @@ export async function askCore(
     asksForRights = false,
     agreementId: chosenAgreement,
     triesAllAgreements = false,
-    isOptional = false,
+    needsBank = true,
   }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
   const { tppId, agreementId } = authorisation;
@@ -46,7 +46,7 @@ export async function askCore(
     number === null
       ? null
       : await queries.findCustomer(tppId, number).catch((error: unknown) => {
-          if (isOptional && error instanceof Refusal) return unnamedCustomer(number);
+          if (!needsBank && error instanceof Refusal) return unnamedCustomer(number);
           throw error;
         });
   const answers = { ...noCoreAnswers, customer };

@@ -1,4 +1,7 @@
-/** A mutation stores its outcome with its effect. This plugin stores responses that cannot be made again from one outcome. */
+/**
+ * Each mutation stores its outcome in the transaction of its effect. This plugin stores a whole response if a replay could not make it
+ * again from one outcome: a response with several mutations, or with data that may have changed.
+ */
 import type { Performer } from '../../operations/performer.ts';
 import type { DoorPlugin } from '../call.ts';
 import { isOneMutation } from '../documents/documents.ts';
@@ -53,7 +56,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
-  // A replay needs a mutation that succeeded in an earlier request. If a mutation has run in this request, the response is new.
+  // `hasSuccessfulMutation` is also true for a mutation of an earlier request. `isResponseNew`: a mutation has run in this request.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

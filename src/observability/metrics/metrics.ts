@@ -49,10 +49,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 const bankBacklogMetrics = {
   count: ['psd2_bank_backlog', 'Payments and executions that are due but not done, counted up to 10,000.'],
-  late: [
-    'psd2_bank_lateness_seconds',
-    'Seconds since the oldest payment or execution that is not done was due.',
-  ],
+  late: ['psd2_bank_lateness_seconds', 'By how many seconds the most overdue payment or execution is late.'],
 } as const;
 
 function createCounters(instruments: Instruments) {

@@ -44,8 +44,8 @@ export interface ApprovalQuestions {
   readonly agreementId?: string;
   /** true: if the PSU has chosen no agreement, asks about each until one allows the use of all debtor accounts. */
   readonly triesAllAgreements?: boolean;
-  /** true: the step also succeeds without the bank, so it does not fail if the bank does not respond. */
-  readonly isOptional?: boolean;
+  /** false: the step succeeds even if the bank does not respond. true by default. */
+  readonly needsBank?: boolean;
 }
 
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;

@@ -99,7 +99,7 @@ export function createOwnApproval({
     async decide(linkToken, sender, decision) {
       const pageView = await submitForm(linkToken, sender, decide(sender, decision), {
         asksForRights: decision.approve,
-        isOptional: !decision.approve,
+        needsBank: decision.approve,
       });
       return pageView && awaitPaymentEnd(parts, pageView);
     },

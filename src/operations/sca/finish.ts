@@ -38,7 +38,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Stores `authorisation.browserHash`, because only the browser with this hash may return to the TPP with the ids of PSU and session. */
+/** `endWith` also stores `authorisation.browserHash`: only this browser may return to the TPP with the ids of PSU and session. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -59,7 +59,7 @@ export async function abandon(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  // The payment of an unused link does not change, because it may wait for a basket.
+  // The PSU has never opened the link that the creation made. The payment stays RCVD, because the TPP may put it into a basket.
   const isUnusedLink = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!isUnusedLink && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);

@@ -16,7 +16,7 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 /** In the order of the stages. */
 export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
-  // A path that fits a route can be malformed only in an id, so the check applies only to routes with an id.
+  // For a path that matches a route, the only fault that is left is a malformed id.
   { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {

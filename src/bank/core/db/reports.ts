@@ -52,7 +52,7 @@ export function createReportStore(session: Session): ReportStore {
       const values = { ...report, document, digest: digestOf(report) };
       const insert = session.db.insert(strayReports).values(values).onConflictDoNothing();
       if ((await session.rowCount(insert)) === 0) return false;
-      // `newest` makes `reports` and `bytes` totals of this report and all newer ones.
+      // `reports` and `bytes`: for each row, the totals of this row and all newer rows.
       await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
         (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
           from stray_reports window newest as (order by sequence desc)) as stray

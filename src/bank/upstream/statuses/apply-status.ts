@@ -44,6 +44,7 @@ export async function applyStatus(
   const { baskets } = parts.work.of(tppId).stores;
   const basketId = isNewStatus ? await baskets.openBasketIdOf(paymentId) : null;
   await parts.work.of(tppId).transaction(async (stores) => {
+    // Also without an open authorisation, the payment and the payments of its open basket are locked.
     const lockedPayments = await lockPaymentsOf(stores, tppId, [{ paymentId, basketId }, ...authorisations]);
     const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
     if (payment === undefined) return;

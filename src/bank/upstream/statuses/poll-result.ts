@@ -32,7 +32,7 @@ export interface EndedPoll {
   readonly isInBackground: boolean;
 }
 
-/** `isStale`: the bank warns that its status may be out of date, so the result is that of an unanswered poll. */
+/** `isStale`: the bank warns that its status may be out of date, so the poll counts as unanswered, but its status is stored. */
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
@@ -78,10 +78,10 @@ function scheduleNext(
   maxPauseMs: number,
 ): PollResult {
   // When a PSU leaves for the bank, `unchangedPolls` starts again, so even an old payment is then polled often for a few hours.
-  const isOld =
+  const isPolledRarely =
     at - payment.createdAt > unapprovedPolling.afterMs && unchangedPolls > unapprovedPolling.unchangedPolls;
   const pause =
-    awaitsApproval(status) && isOld
+    awaitsApproval(status) && isPolledRarely
       ? unapprovedPolling.pauseMs
       : Math.min(pauseAfterUnchanged(unchangedPolls), maxPauseMs);
   const unchangedPollsBefore = record.unchangedPolls;
