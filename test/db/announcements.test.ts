@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores } from '../../src/app/bank-stores.ts';
 import { bankQueueStore } from '../../src/bank/ports.ts';
 import { channel } from '../../src/db/announcements.ts';
@@ -106,7 +106,7 @@ it('a watcher whose connection is ended misses no change without a notice', asyn
     await expect.poll(() => watcher.isListening()).toBe(true);
     over = true;
     await Promise.all(makers);
-    await expect.poll(() => hasNotice || made.every((id) => heard.has(id)), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => hasNotice || made.every((id) => heard.has(id))).toBe(true);
     stop();
   }
 });
@@ -139,9 +139,7 @@ it('says when it cannot listen at the direct address of a pooled database, and w
   hubs.push(hub);
   await hub.start();
   await listener.query(endListeners);
-  await vi.waitFor(() =>
-    expect(notices).toEqual(['listening connection lost', 'listening connection found']),
-  );
+  await expect.poll(() => notices).toEqual(['listening connection lost', 'listening connection found']);
   await hub.stop();
   expect(notices).toHaveLength(2);
 });

@@ -9,6 +9,7 @@ const clusterUrl = inject('clusterUrl');
 const name = `migrations_${randomUUID().replaceAll('-', '')}`;
 const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
 const url = withDatabase(clusterUrl, name);
+const soon = { timeout: 20_000, interval: 10 };
 const open = (address: string) => postgres(address, { max: 1, onnotice: () => undefined });
 let sql: postgres.Sql;
 afterEach(async () => {
@@ -157,7 +158,7 @@ const connected = async () => {
       const [row] =
         await sql`select count(*)::int as count from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank'`;
       return row?.count === 0;
-    });
+    }, soon);
   };
 };
 
@@ -322,9 +323,9 @@ describe('a migration that waits for the lock of another session', () => {
     let migrated: Promise<number> | undefined;
     await holding(table, async (write) => {
       migrated = migrateDatabase(url, { report });
-      await vi.waitUntil(waiting, { interval: 10 });
+      await vi.waitUntil(waiting, soon);
       await write();
-      await vi.waitUntil(waiting, { timeout: 5_000, interval: 10 });
+      await vi.waitUntil(waiting, soon);
       await write();
     });
     expect(await migrated).toBe(migrations.length - count);
@@ -350,7 +351,7 @@ describe('a migration that waits for the lock of another session', () => {
       for (const setting of known) await sql.unsafe(`alter database ${name} set ${setting.name} = '300ms'`);
       migrated = migrateDatabase(url);
       migrated.catch(() => undefined);
-      await vi.waitUntil(() => waiting(500), { timeout: 5_000, interval: 10 });
+      await vi.waitUntil(() => waiting(500), soon);
     });
     expect(await migrated).toBe(migrations.length - 25);
   });
@@ -367,7 +368,7 @@ it('migrations that a running service makes PostgreSQL abort are started again',
     await tx`set local deadlock_timeout = '20s'`;
     await tx`lock table drizzle.__drizzle_migrations in share mode`;
     migrated = migrateDatabase(url);
-    await vi.waitUntil(async () => (await waiting()).length > 0, { interval: 10 });
+    await vi.waitUntil(async () => (await waiting()).length > 0, soon);
     await tx`lock table payments in access exclusive mode`;
   });
   expect(await migrated).toBe(migrations.length - 10);

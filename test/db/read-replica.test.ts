@@ -14,6 +14,7 @@ import { replicaName, type Streaming, startStreaming } from './support/streaming
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 let servers: Streaming;
 const banks: Bank[] = [];
+const soon = { timeout: 20_000, interval: 20 };
 
 interface Running {
   readonly tpp: Tpp;
@@ -102,16 +103,13 @@ describe('a read', () => {
     const made = pay(one.tpp).finally(() => {
       told = true;
     });
-    await vi.waitUntil(
-      async () => {
-        const waiting = await ask(
-          servers.primary,
-          "select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'",
-        );
-        return waiting?.n > 0;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    await vi.waitUntil(async () => {
+      const waiting = await ask(
+        servers.primary,
+        "select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'",
+      );
+      return waiting?.n > 0;
+    }, soon);
     expect(told).toBe(false);
     await servers.query(servers.replica, 'select pg_wal_replay_resume()');
     const { status, json } = await made;
@@ -124,14 +122,12 @@ describe('a read', () => {
     const { paymentId } = (await pay(tpp)).json;
     await servers.query(servers.replica, 'select pg_wal_replay_pause()');
     await servers.query(servers.primary, 'set synchronous_commit = local; create table beyond ()');
-    await vi.waitUntil(() => notices.includes('reads do not use the replica it is behind'), {
-      timeout: 10_000,
-    });
+    await vi.waitUntil(() => notices.includes('reads do not use the replica it is behind'), soon);
     toPrimary.length = 0;
     expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
     expect(toPrimary.some((text) => text.includes('payments'))).toBe(true);
     await servers.query(servers.replica, 'select pg_wal_replay_resume()');
-    await vi.waitUntil(() => notices.includes('reads use the replica again'), { timeout: 10_000 });
+    await vi.waitUntil(() => notices.includes('reads use the replica again'), soon);
     toPrimary.length = 0;
     expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
     expect(toPrimary.some((text) => text.includes('payments'))).toBe(false);
@@ -145,6 +141,7 @@ describe('no service starts with a replica', () => {
       async () =>
         (await ask(servers.primary, 'show synchronous_standby_names'))?.synchronous_standby_names !==
         replicaName,
+      soon,
     );
     await expect(startProcess()).rejects.toThrow(
       `commits do not wait for the replica: synchronous_standby_names of the primary must contain the replica's cluster_name, '${replicaName}'`,

@@ -134,9 +134,8 @@ describe('the payments table', () => {
     await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     await approve(other.tpp('PSDNO-FSA-TABLE3'), paymentId);
     // The service and the table retry after pauses.
-    const patience = { timeout: 10_000 };
-    await expect.poll(shown, patience).toEqual([[paymentId, 'PDNG']]);
-    await expect.poll(() => table.live, patience).toBe(true);
+    await expect.poll(shown).toEqual([[paymentId, 'PDNG']]);
+    await expect.poll(() => table.live).toBe(true);
     table.close();
     await other.stop();
   });
@@ -196,9 +195,9 @@ describe('the payments table', () => {
       drawn += text;
     });
     const exit = new Promise((resolve) => child.once('exit', resolve));
-    await expect.poll(() => drawn, { timeout: 10_000 }).toContain(`${paymentId}  NDCT            RCVD`);
+    await expect.poll(() => drawn).toContain(`${paymentId}  NDCT            RCVD`);
     await approve(tpp, paymentId);
-    await expect.poll(() => drawn, { timeout: 10_000 }).toContain(`${paymentId}  NDCT            PDNG`);
+    await expect.poll(() => drawn).toContain(`${paymentId}  NDCT            PDNG`);
     child.kill('SIGINT');
     expect(await exit).toBe(0);
     await stop(1_000);

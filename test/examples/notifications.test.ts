@@ -23,7 +23,7 @@ beforeAll(async () => {
       output += chunk;
     });
   bank = await startNotifyingBank();
-  await vi.waitFor(() => expect(output).toMatch(/^http:/), 10_000);
+  await vi.waitUntil(() => output.startsWith('http:'), { timeout: 40_000 });
   url = output.trim();
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ it('prints what the bank has sent', async () => {
   const started = await tpp.rest('POST', `${domesticPath}/${paymentId}/authorisations`);
   await tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
   await bank.app.runner.tick();
-  await vi.waitFor(() => expect(output).toContain(`${paymentId} CANC`));
+  await expect.poll(() => output).toContain(`${paymentId} CANC`);
   expect(output).toContain(`${paymentId} ${started.json.authorisationId} failed`);
 });
 
@@ -62,7 +62,7 @@ it('accepts a repetition, and prints it once', async () => {
   const headers = signRequest({ method: 'POST', url, body }, seal, options);
   for (let attempt = 0; attempt < 2; attempt += 1)
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(204);
-  await vi.waitFor(() => expect(output.match(/^p ACSC$/gm)).toHaveLength(1));
+  await expect.poll(() => output.match(/^p ACSC$/gm)).toHaveLength(1);
 });
 
 it.each<[string, () => Promise<number>]>([
@@ -80,5 +80,5 @@ it.each<[string, () => Promise<number>]>([
   ['another signer', () => post(certificateFor('PSDNO-FSA-TEST1'))],
 ])('refuses %s', async (fault, send) => {
   expect(await send()).toBe(401);
-  await vi.waitFor(() => expect(last()).toBe(`refused: ${fault}`));
+  await expect.poll(last).toBe(`refused: ${fault}`);
 });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../../src/http/message.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { type Answer, psuHeaders } from '../support/bank.ts';
@@ -425,7 +425,7 @@ describe('a basket that the bank refuses', () => {
       return answerOf(429, {});
     };
     const start = two.tpp.rest('POST', `${self}/authorisations`);
-    await vi.waitUntil(() => requests() > calls);
+    await expect.poll(requests).toBeGreaterThan(calls);
     expect((await two.tpp.rest('DELETE', self)).status).toBe(503);
     refuse();
     expect((await start).status).toBe(503);
@@ -447,7 +447,7 @@ describe('a basket that the bank refuses', () => {
       throw new Error('cut after the bank has acted');
     };
     const [lost, calls] = [start(), requests()];
-    await vi.waitUntil(() => requests() > calls);
+    await expect.poll(requests).toBeGreaterThan(calls);
     refuseBaskets(429, {});
     expect((await start()).status).toBe(503);
     free();

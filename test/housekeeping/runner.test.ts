@@ -264,7 +264,7 @@ describe('a runner', () => {
       },
     });
     runner.start();
-    await vi.waitUntil(() => stopped !== undefined);
+    await expect.poll(() => stopped !== undefined).toBe(true);
     await stopped;
     expect(calls.filter((call) => call === 'a' || call === 'b')).toEqual(['a']);
   });

@@ -47,6 +47,6 @@ it.each<readonly [string, (leave: () => void) => Promise<unknown>, string]>([
   const rest = last === '' ? null : read(socket);
   await end(() => socket.destroy());
   await expect.poll(() => cancelled).toBe(true);
-  expect(streams()).toBe(0);
+  await expect.poll(streams).toBe(0);
   if (rest !== null) expect(await rest).toContain(last);
 });

@@ -112,7 +112,7 @@ it('a stop waits for the poll after a notification of a TPP that another has cre
     mayRunTimedWork: async () => true,
   } as unknown as NotifierParts);
   notifier.start();
-  await vi.waitFor(() => expect(tpps).toHaveBeenCalledTimes(2));
+  await expect.poll(() => tpps.mock.calls.length).toBe(2);
   const ends: string[] = [];
   const stopping = notifier.stop().then(() => ends.push('stop'));
   setImmediate(endSecondPoll);
@@ -157,7 +157,7 @@ it('a process whose clock has become wrong sends nothing, also after a change', 
   aheadMs = 25 * 3_600_000;
   const comparisonsBefore = comparisons;
   await changed(tpp, receiver);
-  await vi.waitFor(() => expect(comparisons).toBeGreaterThan(comparisonsBefore));
+  await expect.poll(() => comparisons).toBeGreaterThan(comparisonsBefore);
   await runner.stop();
   expect(receiver.received).toEqual([]);
   const [row] = await bank.sql`

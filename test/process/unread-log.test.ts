@@ -112,7 +112,7 @@ describe('log lines that wait for a reader', () => {
       }
       return leftOut.length;
     };
-    await expect.poll(readAll, { timeout: 10_000 }).toBe(1);
+    await expect.poll(readAll).toBe(1);
     expect(bytes).toBeLessThanOrEqual(200_000);
     // The last batch is not full, so it is written a little later.
     await expect.poll(() => readAll() && Math.round(bytes / 1_000)).toBe(1_000 - (leftOut[0] ?? 0));

@@ -61,7 +61,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
       durable: false,
       onNotice: (text) => text.startsWith('Removed') && notices.push(text),
     });
-    await vi.waitUntil(() => notices.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => notices.length > 0, { timeout: 20_000 });
     expect(notices).toEqual(['Removed the files of the embedded PostgreSQL for a deleted data directory.']);
     expect(readdirSync(parent)).toEqual([]);
     await server.stop();

@@ -158,10 +158,7 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     const program = join(packageFolder, 'bin/psd2-bank.mjs');
     const child = spawn(process.execPath, [program, 'start', '--for-a-test', folder], { stdio: 'pipe' });
     const ended = once(child, 'exit');
-    await vi.waitFor(() => expect(existsSync(join(folder, 'bank.pid'))).toBe(true), {
-      timeout: 5_000,
-      interval: 1,
-    });
+    await expect.poll(() => existsSync(join(folder, 'bank.pid')), { interval: 1 }).toBe(true);
     child.kill('SIGINT');
     child.stdin.end();
     await ended;

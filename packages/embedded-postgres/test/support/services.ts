@@ -67,7 +67,7 @@ export async function usedDataDir(): Promise<string> {
     copyFolder(kept, used);
   }
   const dataDir = used;
-  await vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 5_000, interval: lookEveryMs });
+  await vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 20_000, interval: lookEveryMs });
   return dataDir;
 }
 
@@ -211,7 +211,7 @@ export const groupOf = (pid: number): number => {
 
 export const untilNothingRuns = (dataDir: string): Promise<void> =>
   vi
-    .waitUntil(() => processesOf(dataDir).length === 0, { timeout: 5_000, interval: lookEveryMs })
+    .waitUntil(() => processesOf(dataDir).length === 0, { timeout: 20_000, interval: lookEveryMs })
     .then(() => undefined);
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
