@@ -10,6 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
+/** Requests that hold the places end when the lock is released, or after five seconds. */
+function countEnded(flood: readonly Promise<unknown>[]): () => number {
+  let count = 0;
+  for (const request of flood) void request.then(() => (count += 1));
+  return () => count;
+}
+
 it('a TPP whose requests all wait for a lock leaves room for the next one', async () => {
   const [busy, quiet] = [bank.tpp('PSDNO-FSA-BUSY'), bank.tpp('PSDNO-FSA-QUIET')];
   const paymentId = await newPayment(busy);
@@ -19,11 +26,10 @@ it('a TPP whose requests all wait for a lock leaves room for the next one', asyn
     await tx`select 1 from payments where payment_id = ${paymentId} for update`;
     flood = Array.from({ length: 30 }, () => busy.rest('DELETE', `${domesticPath}/${paymentId}`));
     await expect.poll(() => bank.database.usage().waiting).toBeGreaterThan(15);
-    const asked = performance.now();
+    const ended = countEnded(flood);
     expect((await quiet.rest('GET', `${domesticPath}/none`)).status).toBe(404);
     await newPayment(quiet);
-    // Requests that hold the places wait for five seconds.
-    expect(performance.now() - asked).toBeLessThan(2_500);
+    expect(ended()).toBe(0);
     expect(bank.database.usage().waiting).toBeGreaterThan(15);
   });
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
@@ -48,9 +54,9 @@ it.each<[string, string, () => Promise<Response>]>([
     await tx.unsafe(`lock table ${table} in access exclusive mode`);
     flood = Array.from({ length: 30 }, send);
     await expect.poll(() => bank.database.usage().waiting).toBeGreaterThan(15);
-    const startedAt = performance.now();
+    const ended = countEnded(flood);
     await bank.database.query({ text: 'select 1' }, []);
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(ended()).toBe(0);
     expect(bank.database.usage().waiting).toBeGreaterThan(15);
   });
   for (const { status } of await Promise.all(flood)) expect([401, 404]).toContain(status);
