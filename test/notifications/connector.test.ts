@@ -103,19 +103,22 @@ it('a name server that does not respond ends its attempts alone, and blocks no o
   const parts = { nameServers: [await nameServer()] };
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
+  let endedCount = 0;
   const silent = Promise.all(
     Array.from({ length: 64 }, async (_, index) => {
       const { failure } = await post(`https://h${index}.silent.example/`, parts);
+      endedCount += 1;
       return { failure, endedAt: seconds() };
     }),
   );
   expect(await post('https://answering.example/', parts)).toEqual(notPublic);
   expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/);
-  expect(seconds()).toBeLessThan(2);
+  expect(endedCount).toBe(0);
   const ended = await silent;
   expect(new Set(ended.map(({ failure }) => failure))).toEqual(new Set(['the host cannot be resolved']));
   const ends = ended.map(({ endedAt }) => endedAt);
-  expect(Math.min(...ends)).toBeLessThan(5);
+  // Before the time of the whole attempt is over.
+  expect(Math.min(...ends)).toBeLessThan(10);
   // They end together. Four at a time, as on the threads of the process, the last would take sixteen times as long as the first.
   expect(Math.max(...ends)).toBeLessThan(2 * Math.min(...ends));
 });
@@ -181,10 +184,10 @@ describe('a response', () => {
     const endless = `HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n${'x'.repeat(10_000)}`;
     expect(await post(await tcp(endless), { sandbox: true })).toEqual({ status: 200, failure: null });
     const slow = 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n';
-    expect(await post(await tcp(slow), { sandbox: true }, 500)).toEqual({ status: 201, failure: null });
+    expect(await post(await tcp(slow), { sandbox: true })).toEqual({ status: 201, failure: null });
   });
 
-  it('counts by its status soon, however long its body takes', { timeout: 4_000 }, async () => {
+  it('counts by its status soon, however long its body takes', { timeout: 10_000 }, async () => {
     const slow = await tcp('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
     expect(await post(slow, { sandbox: true }, 60_000)).toEqual({ status: 200, failure: null });
   });
