@@ -92,7 +92,10 @@ export async function playCompose(): Promise<Played> {
     const service = startService(settingsOf(name), dataDir);
     replicas.push({ service, url: '' });
     await service.ready();
-    await vi.waitUntil(() => service.log().some(({ msg }) => msg === 'started'), { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => service.log().some(({ msg }) => msg === 'started'), {
+      timeout: 20_000,
+      interval: 20,
+    });
     const started = service.log().find(({ msg }) => msg === 'started');
     replicas[replicas.length - 1] = { service, url: `127.0.0.1:${started?.port}` };
   }
