@@ -62,8 +62,9 @@ if (folder !== undefined) {
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   // A database that has not ended yet writes into the folder.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  // Ctrl-C also ends the test, and so the input. As a second signal, that would end the bank before its database.
-  process.stdin.resume().once('end', () => hasSignal || process.emit('SIGTERM'));
+  // Ctrl-C also ends the test, and so the input. As a second signal, that would end the bank before its database. If both come at the
+  // same moment, Node reports the end of the input first, and the signal before the next immediate.
+  process.stdin.resume().once('end', () => setImmediate(() => hasSignal || process.emit('SIGTERM')));
 }
 await import(program.href);
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { builtService } from '../../../test/support/built.ts';
+import { cloneDatabase } from '../../../test/support/database.ts';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { nightly } from '../../../test/support/nightly.ts';
 import { wordsOf } from '../../../test/support/processes.ts';
@@ -163,6 +164,27 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     child.stdin.end();
     await ended;
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('closes its database at a Ctrl-C, although its input ends at the same moment', async () => {
+    builtService();
+    const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-closing-'));
+    const words = [join(packageFolder, 'bin/psd2-bank.mjs'), 'start', '--for-a-test', folder, 'DATABASE_URL'];
+    const env = { ...process.env, DATABASE_URL: await cloneDatabase() };
+    const child = spawn(process.execPath, words, { stdio: 'pipe', env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    await expect.poll(() => output).toContain('Listens');
+    // The process receives both when it goes on.
+    child.kill('SIGSTOP');
+    child.kill('SIGINT');
+    await new Promise<void>((resolve) => child.stdin.end(resolve));
+    child.kill('SIGCONT');
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(output).toContain('"msg":"stopped"');
   });
 
   it('starts by its command only with a folder, and with no word that has no effect', async () => {
