@@ -257,7 +257,7 @@ describe('the domains of a certificate', () => {
     const names = ['10.0.0.1', 'localhost', '*', '*.', 'a.*.example', 'a b.example', 'x..example', ''].map(
       dns,
     );
-    const others = [text(0x81, 'a@mail.example'), text(0x86, 'https://uri.example'), tlv(0x87, integer(1))];
+    const others = [text(0x81, 'mail.example'), text(0x86, 'uri.example'), tlv(0x87, integer(1))];
     expect(callerOf(withNames('First TPP AS QSeal', ...names, ...others)).domains).toEqual([]);
   });
 
