@@ -8,7 +8,7 @@ const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----
  */
 export function certificateBytes(header: string): Buffer | null {
   // Form encoders write a space as a plus sign, and a plus sign as %2B.
-  const isForm = header.includes('%') && header.includes('BEGIN+CERTIFICATE');
+  const isForm = header.includes('BEGIN+CERTIFICATE');
   const text = percentDecoded(isForm ? header.replaceAll('+', ' ') : header)?.trim();
   if (text === undefined) return null;
   const body = pemPattern.exec(text)?.[1] ?? text;

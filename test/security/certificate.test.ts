@@ -61,6 +61,7 @@ describe('401 CERTIFICATE_INVALID: a certificate header is refused', () => {
     ['as rubbish', 'rubbish'],
     ['as Base64 of rubbish', Buffer.from('rubbish').toString('base64')],
     ['with garbage in the Base64', `*${line}`],
+    ['with text before the certificate', `x${flat}`],
     ['with text behind the certificate', `${flat}x`],
     ['with BEGIN alone', flat.replace('-----END CERTIFICATE-----', '')],
     ['with END alone', flat.replace('-----BEGIN CERTIFICATE-----', '')],
