@@ -22,14 +22,12 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
     bucket.level = Math.min(capacity, bucket.level + Math.max(0, now - bucket.updatedAt) * perSecond);
     bucket.updatedAt = now;
     buckets.set(bucketKey, bucket);
-    if (bucket.level < requestUnits) {
-      const waitMs = (requestUnits - bucket.level) / perSecond;
-      const retryAfterSeconds = Math.ceil(waitMs / 1_000);
+    if (bucket.level < requestUnits)
       throw refuse('ACCESS_EXCEEDED', {
         text: `a TPP may send ${perSecond} requests a second, and at most ${perSecond * burstSeconds} at once`,
-        retryAfterSeconds,
+        // A bucket gains at least one request in a second.
+        retryAfterSeconds: 1,
       });
-    }
     bucket.level -= requestUnits;
   };
 }
