@@ -58,6 +58,13 @@ describe('the circuit opens', () => {
     expect(breaker.state()).toBe('CLOSED');
   });
 
+  it('at the fifth failure, also with many calls without a verdict in between', () => {
+    failing(4);
+    calls(...Array.from({ length: 50 }, () => 'UNRELATED' as const));
+    failing(1);
+    expect(breaker.state()).toBe('OPEN');
+  });
+
   it('once, however many calls in flight fail', () => {
     const ends = Array.from({ length: 10 }, () => breaker.begin());
     for (const end of ends) end?.('FAILED');
@@ -150,6 +157,14 @@ it('calls from before the circuit opened do not open it again after it has close
   answering(1);
   for (const end of early) end?.('FAILED');
   expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close']]);
+});
+
+it('a closed circuit allows calls, and a reset changes nothing', () => {
+  failing(4);
+  breaker.reset();
+  expect([breaker.mayBegin(), breaker.pauseMs(), events]).toEqual([true, 0, []]);
+  failing(1);
+  expect(events).toEqual(['open']);
 });
 
 it('the pause is shortened at random by up to a fifth, so that replicas do not try together', () => {
