@@ -330,6 +330,9 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['an empty paymentId', ['status', '']],
     ['an empty optional word', ['listen', '']],
     ['an empty path', ['send', 'GET', '']],
+    ['an empty folder', ['sign', 'GET', '/v1/x', '--data-dir', '']],
+    ['an empty customer', ['approve', 'p-1', '--customer', '']],
+    ['an empty option of pay', ['pay', '--amount', '']],
   ])('%s', async (_, args) => {
     const seen = serve(200, {});
     const { code, out, notes } = await run(...args);

@@ -31,7 +31,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   const words = positionals.slice(1);
   if (!values.help) {
     requireWords(command, words);
-    requireChoices(options, values);
+    requireValues(command, options, values);
   }
   return { command, words, values };
 }
@@ -65,11 +65,11 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
     ]),
   );
 
+/** An unset variable of the shell gives an empty word, or an option with an empty value. */
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
   const requiredWords = expectedWords.filter((word) => !word.startsWith('['));
   const missingWord = requiredWords[words.length];
   if (missingWord !== undefined) throw misuse(`${name} needs ${missingWord}`, name);
-  // An unset variable of the shell gives an empty word.
   const emptyWord = expectedWords[words.indexOf('')];
   if (emptyWord !== undefined) throw misuse(`${name}: ${emptyWord} is empty`, name);
   const extraWord = words[expectedWords.length];
@@ -79,10 +79,11 @@ function requireWords({ name, words: expectedWords }: Command, words: readonly s
 const misuse = (why: string, commandName: string | null): UsageError =>
   new UsageError(`${why}; see ${toolkitCommand}${commandName === null ? '' : ` ${commandName}`} --help.`);
 
-function requireChoices(options: Options, values: OptionValues<Options>): void {
-  for (const [name, { choices }] of Object.entries(options)) {
-    const value = values[name];
-    if (choices !== undefined && typeof value === 'string') oneOf(choices, `--${name}`, value);
+function requireValues({ name }: Command, options: Options, values: OptionValues<Options>): void {
+  for (const [optionName, { choices, mayBeEmpty }] of Object.entries(options)) {
+    const value: unknown = values[optionName];
+    if (value === '' && !mayBeEmpty) throw misuse(`--${optionName} is empty`, name);
+    if (choices !== undefined && typeof value === 'string') oneOf(choices, `--${optionName}`, value);
   }
 }
 

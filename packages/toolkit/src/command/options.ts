@@ -3,6 +3,7 @@ export interface Option {
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;
+  readonly mayBeEmpty?: true;
   readonly short?: string;
   readonly choices?: readonly string[];
 }
@@ -42,7 +43,11 @@ export const commonOptions = {
 } as const satisfies Options;
 
 export const requestOptions = {
-  body: { takes: 'JSON|@FILE', about: 'the request body, or @ and the file that contains it' },
+  body: {
+    takes: 'JSON|@FILE',
+    about: 'the request body, or @ and the file that contains it',
+    mayBeEmpty: true,
+  },
   header: { takes: "'Name: value'", about: 'an additional header; can be repeated', multiple: true },
   psu: {
     about:

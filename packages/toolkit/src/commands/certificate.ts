@@ -40,6 +40,7 @@ export const certificate = defineCommand({
     domain: {
       takes: 'tpp.example',
       about: "domains for notifications, separated by commas, or '' for none (default: as before)",
+      mayBeEmpty: true,
     },
     bad: { takes: 'KIND', choices: badKinds, about: 'create a certificate that the bank refuses' },
   },

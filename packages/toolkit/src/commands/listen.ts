@@ -75,7 +75,6 @@ function forwarderFor(
   // fetch refuses an address with a user.
   if (!/^https?:\/\/[^/?#@]*([/?#]|$)/.test(url) || !URL.canParse(url))
     throw new UsageError(`--forward-to must be an http or https address without a user, not '${url}'.`);
-  if (chosenSecret === '') throw new UsageError('--secret must not be empty.');
   const secret = chosenSecret ?? newWebhookSecret();
   if (chosenSecret === undefined) note(`The secret that signs: ${secret}`);
   const onDelivery = (delivery: ForwardAttempt) =>
