@@ -1,7 +1,15 @@
 import { readRetryAfterSeconds } from '../../../src/domain/values/retry-after.ts';
 import { graphqlRequest, lookupError } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
-import { type Answer, gravestError, parseJson, RefusedError, send, UnreachableError } from './send.ts';
+import {
+  type Answer,
+  gravestError,
+  parseJson,
+  RefusedError,
+  requireNoRedirect,
+  send,
+  UnreachableError,
+} from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
 export class ListenRefused extends RefusedError {
@@ -68,7 +76,9 @@ async function readData(
   query: string,
   variables: object,
 ): Promise<unknown> {
-  const answer = await send(graphqlRequest(base, query, variables), identity, {}, signal);
+  const request = graphqlRequest(base, query, variables);
+  const answer = await send(request, identity, {}, signal);
+  requireNoRedirect(answer, request.url);
   if (answer.status >= 400 || lookupError(answer) !== null) throw failureOf(base, answer);
   return at(answer.json, 'data');
 }
@@ -82,7 +92,8 @@ export function failureOf(
   const error = gravestError(json);
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
-  const reason = error.message ?? textAt(json, 'message') ?? text.slice(0, 200);
+  const page = json === undefined && text !== '' ? 'the response is not JSON' : '';
+  const reason = error.message ?? textAt(json, 'message') ?? page;
   const message =
     reason === '' ? `${base} refuses with HTTP ${gravestStatus}.` : `HTTP ${gravestStatus}: ${reason}`;
   if (gravestStatus !== 429) return new ListenRefused(message);

@@ -11,9 +11,11 @@ export interface Answer<Json = unknown> {
   readonly json: Json;
 }
 
-export function summaryOf({ status, json }: Answer): string {
-  const message =
-    textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? gravestError(json).message;
+export function summaryOf({ status, json, text }: Answer): string {
+  const isPage = json === undefined && text !== '';
+  const message = isPage
+    ? 'the response is not JSON'
+    : (textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? gravestError(json).message);
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
   const words = [`HTTP ${status}`, ...codes].join(' ');
   return (message ? `${words}: ${message}` : words).replace(/\s+/g, ' ').trim();

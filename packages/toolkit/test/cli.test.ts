@@ -529,24 +529,39 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(ended.notes).not.toContain('npm start');
   });
 
-  it.each([['pay'], ['graphql', '{ a }'], ['status', 'p-1']])(
-    '3: a redirect to another address, by %s',
-    async (...args) => {
-      const headers = { location: 'https://bank.example/' };
-      vi.stubGlobal('fetch', async () => new Response(null, { status: 301, headers }));
-      const { code, out, notes } = await run(...args);
-      expect({ code, out }).toEqual({ code: 3, out: '' });
-      expect(notes).toContain(
-        'redirects to https://bank.example/. Name the address of the service with --url.',
-      );
-    },
-  );
+  it.each([
+    ['pay'],
+    ['graphql', '{ a }'],
+    ['status', 'p-1'],
+    ['flow', 'instant'],
+    ['trigger', 'NO_COVER'],
+    ['listen'],
+  ])('3: a redirect to another address, by %s', async (...args) => {
+    const headers = { location: 'https://bank.example/' };
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 301, headers }));
+    const { code, out, notes } = await run(...args);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(notes).toContain(
+      'redirects to https://bank.example/. Name the address of the service with --url.',
+    );
+  });
 
   it.each([['pay'], ['graphql', '{ a }'], ['status', 'p-1'], ['token']])(
     '1: a page instead of a result, by %s',
     async (...args) => {
       vi.stubGlobal('fetch', async () => new Response('<html>'));
       expect((await run(...args)).code).toBe(1);
+    },
+  );
+
+  it.each([['flow', 'instant'], ['trigger', 'NO_COVER'], ['listen']])(
+    '1: a page instead of a result: the message says so, by %s',
+    async (...args) => {
+      vi.stubGlobal('fetch', async () => new Response('<html>'));
+      expect(await run(...args)).toMatchObject({
+        code: 1,
+        notes: expect.stringMatching(/HTTP 200: the response is not JSON$/),
+      });
     },
   );
 

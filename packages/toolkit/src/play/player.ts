@@ -1,6 +1,6 @@
 import { graphqlError } from '../graphql.ts';
 import { at, textAt } from '../record.ts';
-import { type Answer, FailedError, RefusedError, send, summaryOf } from '../send.ts';
+import { type Answer, FailedError, RefusedError, requireNoRedirect, send, summaryOf } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
 
@@ -22,7 +22,7 @@ type PlayRequest = [method: string, path: string, headers?: Record<string, strin
 export interface Player {
   readonly steps: readonly PlayStep[];
   ask(...request: PlayRequest): Promise<Answer>;
-  /** Throws if the response has another status. */
+  /** Throws if the response has another status, or is not JSON. */
   expect(status: number, ...request: PlayRequest): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
   /** Visits the pages behind scaRedirect. Returns why that failed; null if it did not. */
@@ -37,14 +37,16 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   };
   const ask: Player['ask'] = async (method, path, headers = {}, content) => {
     const body = content === undefined ? null : JSON.stringify(content);
-    const answer = await send({ method, url: `${base}${path}`, headers, body }, identity);
+    const url = `${base}${path}`;
+    const answer = await send({ method, url, headers, body }, identity);
+    requireNoRedirect(answer, url);
     const isChallenge = answer.status === 401 && textAt(answer.json, 'code') === 'PSU_CREDENTIALS_INVALID';
     note({ method, path, status: answer.status }, isChallenge);
     return answer;
   };
   const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
-    if (answer.status === status) return answer;
+    if (answer.status === status && answer.json !== undefined) return answer;
     const message = `${method} ${base}${path}: ${summaryOf(answer)}`;
     throw answer.status >= 500 ? new FailedError(message) : new StoryError(message);
   };
