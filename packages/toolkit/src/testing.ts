@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve as absolutePath, join } from 'node:path';
+import { normaliseBaseAddress } from '../../../src/domain/values/base-address.ts';
 import { packageFolder } from '../../../src/package-folder.ts';
 import {
   defaultTppId,
@@ -144,7 +145,8 @@ function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Recor
 }
 
 /** For a bank that another process has started, such as the global setup of a test runner. */
-export const joinBank = (address: BankAddress): TestBank => bankAt(address, null);
+export const joinBank = ({ url, dataDir }: BankAddress): TestBank =>
+  bankAt({ url: normaliseBaseAddress(url), dataDir }, null);
 
 const hostsOfLocalhost: readonly string[] = ['127.0.0.1', '0.0.0.0', '[::]'];
 
@@ -220,6 +222,7 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
   const identity = identityIn(folder, name);
   const psuId = psuIdOf(identity);
   async function request<Json>(method: string, path: string, { body, headers = {} }: TestRequest = {}) {
+    if (!path.startsWith('/')) throw new Error(`A path must begin with a slash, not '${path}'.`);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const unsigned = { method, url: `${base}${path}`, headers, body: text ?? null };
     return (await send(unsigned, identity)) as Answer<Json>;

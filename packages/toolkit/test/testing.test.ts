@@ -96,6 +96,21 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     await expect(demo.advanceClock('P1D')).rejects.toThrow('CONFLICT: the clock is moving');
   });
 
+  it('may have an address that ends with a slash, but takes no path that does not begin with one', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-slash-'));
+    await ensureSandboxFiles(laySandboxKeys(dataDir));
+    const fetchSpy = vi.fn(async (_url: string) => new Response('{}'));
+    vi.stubGlobal('fetch', fetchSpy);
+    const { demo } = joinBank({ url: 'http://localhost:1/', dataDir });
+    await demo.request('GET', '/v1/x');
+    // With this path, the request would go to another port.
+    await expect(demo.request('GET', '2/v1/x')).rejects.toThrow(
+      "A path must begin with a slash, not '2/v1/x'.",
+    );
+    expect(fetchSpy.mock.calls.map(([url]) => url)).toEqual(['http://localhost:1/v1/x']);
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('has no TPP with a name that is too long for a tppId', async () => {
     const dataDir = laySandboxKeys(mkdtempSync(join(tmpdir(), 'psd2-bank-names-')));
     await ensureSandboxFiles(dataDir);
