@@ -19,6 +19,9 @@ function declarationOf(ts, file) {
   throw new Error(`${relative(root, file)}: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}`);
 }
 
+/** Since TypeScript 6, a compiler reads the types of Node only where a file asks for them. */
+const nodeTypes = '/// <reference types="node" />\n';
+
 /** By path in dist/tpp. Throws if a type is not the toolkit's own. */
 function declarations(ts) {
   const texts = new Map();
@@ -33,7 +36,7 @@ function declarations(ts) {
         throw new Error(`${path}: the type of ${next} is not the toolkit's own`);
       waiting.push(next);
     }
-    texts.set(path, text.replace(/(from ['"]\.[^'"]{1,200})\.ts(['"])/g, '$1.js$2'));
+    texts.set(path, nodeTypes + text.replace(/(from ['"]\.[^'"]{1,200})\.ts(['"])/g, '$1.js$2'));
   }
   return texts;
 }

@@ -60,7 +60,6 @@ async function faultsOf(sources: Readonly<Record<string, string>>): Promise<read
     target: 'es2022',
     lib: ['es2022'],
     module: 'nodenext',
-    types: ['node'],
     skipLibCheck: false,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
