@@ -22,7 +22,7 @@ export const settings = {
   PUBLIC_URL: publicWebUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_ENGINE: oneOf(engines).optional(),
-  DATABASE_POOLER: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
+  DATABASE_POOLER: oneOf(['none', 'transaction']).default('none'),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
   DATA_DIR: newFolder.default('.data'),
