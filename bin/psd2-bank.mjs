@@ -12,30 +12,30 @@ psd2-bank help             show this help; psd2-bank --version shows the version
 Settings come from the environment or from .env in this folder. The .env.example of the package lists them.`;
 const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js', facade: 'tpp/facade.js' };
 
-const [, , named = 'start', ...words] = process.argv;
+const [, , programName = 'start', ...words] = process.argv;
 const isHelp = (word) => ['--help', '-h'].includes(word);
-if (named === 'help' || isHelp(named) || (named !== 'tpp' && isHelp(words[0]))) {
+if (programName === 'help' || isHelp(programName) || (programName !== 'tpp' && isHelp(words[0]))) {
   console.log(usage);
   process.exit();
 }
-if (['--version', '-v'].includes(named)) {
+if (['--version', '-v'].includes(programName)) {
   console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
   process.exit();
 }
-if (!Object.hasOwn(programs, named)) {
+if (!Object.hasOwn(programs, programName)) {
   const { suggestion } = await import('../dist/tpp/suggestion.js').catch(() => ({ suggestion: () => '' }));
-  const hint = suggestion(named, [...Object.keys(programs), 'help']);
-  console.error(`There is no program '${named}'.${hint}\n\n${usage}`);
+  const hint = suggestion(programName, [...Object.keys(programs), 'help']);
+  console.error(`There is no program '${programName}'.${hint}\n\n${usage}`);
   process.exit(2);
 }
-const isForTest = named === 'start' && words[0] === '--for-a-test';
+const isForTest = programName === 'start' && words[0] === '--for-a-test';
 // The command line would seem to have an effect, such as that of another port.
-if ((named !== 'tpp' && words.length > 0 && !isForTest) || (isForTest && !words[1])) {
+if ((programName !== 'tpp' && words.length > 0 && !isForTest) || (isForTest && !words[1])) {
   const fault = isForTest ? 'needs a folder after --for-a-test' : `does not take '${words[0]}'`;
-  console.error(`psd2-bank ${named} ${fault}.\n\n${usage}`);
+  console.error(`psd2-bank ${programName} ${fault}.\n\n${usage}`);
   process.exit(2);
 }
-const program = new URL(`../dist/${programs[named]}`, import.meta.url);
+const program = new URL(`../dist/${programs[programName]}`, import.meta.url);
 if (!existsSync(program)) {
   console.error('The package is not built. Run npm run build.');
   process.exit(1);
@@ -44,7 +44,7 @@ process.argv.splice(2, 1);
 
 // The bank of a test (psd2-bank/testing) ends when its standard input does, and leaves nothing behind. It takes only the named
 // settings from the environment: the others are those of the developer's own service, with its database and its address.
-const [folder, ...given] = isForTest ? process.argv.splice(2).slice(1) : [];
+const [folder, ...settingNames] = isForTest ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
   // Node would end at a signal without deleting the claimed folder.
   let hasSignal = false;
@@ -58,7 +58,7 @@ if (folder !== undefined) {
   const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
   // The service refuses other names of OpenTelemetry.
   const more = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
-  for (const name of [...settings, ...more]) if (!given.includes(name)) process.env[name] = '';
+  for (const name of [...settings, ...more]) if (!settingNames.includes(name)) process.env[name] = '';
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   // A database that has not ended yet writes into the folder.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));

@@ -7,10 +7,14 @@ if (event === 'prepack') {
   const { devDependencies, overrides, workspaces, scripts, ...manifest } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
-  const named = manifest.bundleDependencies.map((name) => [name, manifest.dependencies[name]]);
+  const bundledVersions = manifest.bundleDependencies.map((name) => [name, manifest.dependencies[name]]);
   renameSync('package.json', aside);
-  const { prepare, ...kept } = scripts;
-  const published = { ...manifest, scripts: kept, dependencies: Object.fromEntries(named) };
+  const { prepare, ...publishedScripts } = scripts;
+  const published = {
+    ...manifest,
+    scripts: publishedScripts,
+    dependencies: Object.fromEntries(bundledVersions),
+  };
   writeFileSync('package.json', `${JSON.stringify(published, null, 2)}\n`);
 } else if (event === 'postpublish' || command === 'pack') {
   renameSync(aside, 'package.json');
