@@ -13,9 +13,9 @@ export interface PostmasterRecord {
   readonly status: string;
 }
 
-export type Signal = 'INT' | 'QUIT' | 'KILL';
+type Signal = 'INT' | 'QUIT' | 'KILL';
 
-export const recordFile = (cluster: string): string => join(cluster, 'postmaster.pid');
+const recordFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
 export async function readPostmaster(cluster: string): Promise<PostmasterRecord | null> {
   try {

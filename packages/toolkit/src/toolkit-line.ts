@@ -24,10 +24,7 @@ export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment)
   };
 }
 
-export function optionsFor(
-  { url, dataDir }: ToolkitPlace,
-  fileSettings: ToolkitEnvironment,
-): readonly string[] {
+function optionsFor({ url, dataDir }: ToolkitPlace, fileSettings: ToolkitEnvironment): readonly string[] {
   const address = serviceAddress(undefined, fileSettings) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
   const isUsualFolder = tppFolder(dataDirOf(undefined, fileSettings)) === tppFolder(dataDir);

@@ -117,7 +117,7 @@ export function bulkEntry(change: Readonly<Fields> = {}): Fields {
   return { ...entry, ...change };
 }
 
-export function applyChanges(body: Readonly<Fields>, changes: RequestChanges): Fields {
+function applyChanges(body: Readonly<Fields>, changes: RequestChanges): Fields {
   const copy = structuredClone(body) as Fields;
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split('.');

@@ -1,7 +1,7 @@
 /** This file imports no product rules, because with them a command would take a third longer to start. */
 import { scenarios } from '../../../../src/domain/bank/scenarios.ts';
 
-export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
+const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export type FlowProduct = PaymentKind | 'basket';
