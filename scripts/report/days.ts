@@ -26,30 +26,30 @@ const down = new Set(['stopped', lost]);
 /** The lines are in the order of their times. Lines of another form are ignored. */
 export async function reportDays(lines: Iterable<string> | AsyncIterable<string>): Promise<readonly Day[]> {
   const days = new Map<string, { requests: number; ms: number; errors: number; up: number; down: number }>();
-  const of = (time: number) => {
+  const figuresAt = (time: number) => {
     const day = new Date(time).toISOString().slice(0, 10);
-    const found = days.get(day) ?? { requests: 0, ms: 0, errors: 0, up: 0, down: 0 };
-    days.set(day, found);
-    return found;
+    const figures = days.get(day) ?? { requests: 0, ms: 0, errors: 0, up: 0, down: 0 };
+    days.set(day, figures);
+    return figures;
   };
-  const spent = (from: number, to: number, state: 'up' | 'down'): void => {
+  const addTime = (from: number, to: number, state: 'up' | 'down'): void => {
     for (let at = from; at < to; ) {
       const end = Math.min(to, (Math.floor(at / dayMs) + 1) * dayMs);
-      of(at)[state] += end - at;
+      figuresAt(at)[state] += end - at;
       at = end;
     }
   };
-  let before = null as { readonly time: number; readonly serving: boolean } | null;
+  let before = null as { readonly time: number; readonly isServing: boolean } | null;
   for await (const text of lines) {
     const line = read(text);
     if (line === null) continue;
-    const serving = before?.serving ?? false;
+    const isServing = before?.isServing ?? false;
     // The process was killed after its last line.
-    const killed = line.msg === 'started' && serving;
-    if (before) spent(before.time, line.time, serving && !killed ? 'up' : 'down');
-    before = { time: line.time, serving: up.has(line.msg) || (serving && !down.has(line.msg)) };
+    const wasKilled = line.msg === 'started' && isServing;
+    if (before) addTime(before.time, line.time, isServing && !wasKilled ? 'up' : 'down');
+    before = { time: line.time, isServing: up.has(line.msg) || (isServing && !down.has(line.msg)) };
     if (line.status === undefined) continue;
-    const day = of(line.time);
+    const day = figuresAt(line.time);
     day.requests += 1;
     day.ms += line.milliseconds;
     if (line.status >= 500) day.errors += 1;
@@ -69,11 +69,11 @@ function read(text: string): Line | null {
     const { time, msg, status, milliseconds } = JSON.parse(text) as Record<string, unknown>;
     const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
     if (Number.isNaN(at) || typeof msg !== 'string') return null;
-    const counted = msg.startsWith('request') && typeof status === 'number';
+    const isRequest = msg.startsWith('request') && typeof status === 'number';
     return {
       time: at,
       msg,
-      status: counted ? status : undefined,
+      status: isRequest ? status : undefined,
       milliseconds: typeof milliseconds === 'number' ? milliseconds : 0,
     };
   } catch {
