@@ -330,7 +330,6 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['an empty paymentId', ['status', '']],
     ['an empty optional word', ['listen', '']],
     ['an empty path', ['send', 'GET', '']],
-    ['an empty folder', ['sign', 'GET', '/v1/x', '--data-dir', '']],
     ['an empty customer', ['approve', 'p-1', '--customer', '']],
     ['an empty option of pay', ['pay', '--amount', '']],
   ])('%s', async (_, args) => {
@@ -340,6 +339,11 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(out).toBe('');
     expect(notes).toMatch(/^[^\n]{10,160}$/);
     expect(seen).toEqual([]);
+  });
+
+  it('an option with an empty value: the message names the option', async () => {
+    const ended = await run('sign', 'GET', '/v1/x', '--data-dir', '');
+    expect(ended).toMatchObject({ code: 2, notes: '--data-dir is empty; see npm run tpp -- sign --help.' });
   });
 
   it('a value that begins with a dash: the message shows the form that is possible', async () => {
