@@ -1128,15 +1128,6 @@ export type DeleteBasketMutationVariables = Exact<{
 
 export type DeleteBasketMutation = { __typename?: 'Mutation', answer: { __typename?: 'DeleteSigningBasketPayload', signingBasket?: { __typename?: 'SigningBasket', basketId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
-export type ShownBasketFragment = { __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
-    | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, remittanceInformationStructuredArray?: Array<{ __typename?: 'RemittanceInformationStructured', reference: string }> | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-  >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } };
-
 export type CreateCertificateMutationVariables = Exact<{
   input: CreateSandboxCertificateInput;
 }>;
@@ -1149,84 +1140,84 @@ export type CheckInstantQueryVariables = Exact<{
 }>;
 
 
-export type CheckInstantQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckInstantQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CheckDomesticQueryVariables = Exact<{
   input: CreateDomesticPaymentInput;
 }>;
 
 
-export type CheckDomesticQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckDomesticQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CheckCrossBorderQueryVariables = Exact<{
   input: CreateCrossBorderPaymentInput;
 }>;
 
 
-export type CheckCrossBorderQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckCrossBorderQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CheckSepaQueryVariables = Exact<{
   input: CreateSepaPaymentInput;
 }>;
 
 
-export type CheckSepaQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckSepaQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CheckPeriodicQueryVariables = Exact<{
   input: CreatePeriodicPaymentInput;
 }>;
 
 
-export type CheckPeriodicQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckPeriodicQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CheckBulkQueryVariables = Exact<{
   input: CreateBulkPaymentInput;
 }>;
 
 
-export type CheckBulkQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckBulkQuery = { __typename?: 'Query', messages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CreateInstantMutationVariables = Exact<{
   input: CreateInstantPaymentInput;
 }>;
 
 
-export type CreateInstantMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateInstantPaymentPayload', payment?: { __typename?: 'InstantPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateInstantMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateInstantPaymentPayload', payment?: { __typename?: 'InstantPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateDomesticMutationVariables = Exact<{
   input: CreateDomesticPaymentInput;
 }>;
 
 
-export type CreateDomesticMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateDomesticPaymentPayload', payment?: { __typename?: 'DomesticPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateDomesticMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateDomesticPaymentPayload', payment?: { __typename?: 'DomesticPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateCrossBorderMutationVariables = Exact<{
   input: CreateCrossBorderPaymentInput;
 }>;
 
 
-export type CreateCrossBorderMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateCrossBorderPaymentPayload', payment?: { __typename?: 'CrossBorderPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateCrossBorderMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateCrossBorderPaymentPayload', payment?: { __typename?: 'CrossBorderPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateSepaMutationVariables = Exact<{
   input: CreateSepaPaymentInput;
 }>;
 
 
-export type CreateSepaMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateSepaPaymentPayload', payment?: { __typename?: 'SepaPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateSepaMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateSepaPaymentPayload', payment?: { __typename?: 'SepaPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreatePeriodicMutationVariables = Exact<{
   input: CreatePeriodicPaymentInput;
 }>;
 
 
-export type CreatePeriodicMutation = { __typename?: 'Mutation', made: { __typename?: 'CreatePeriodicPaymentPayload', payment?: { __typename?: 'PeriodicPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreatePeriodicMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreatePeriodicPaymentPayload', payment?: { __typename?: 'PeriodicPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateBulkMutationVariables = Exact<{
   input: CreateBulkPaymentInput;
 }>;
 
 
-export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateBulkPaymentPayload', payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateBulkMutation = { __typename?: 'Mutation', answer: { __typename?: 'CreateBulkPaymentPayload', payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CustomersQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1299,9 +1290,7 @@ export type SetFaultsMutationVariables = Exact<{
 }>;
 
 
-export type SetFaultsMutation = { __typename?: 'Mutation', answer: { __typename?: 'SetSandboxFaultsPayload', faults?: { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
-
-export type SetFaultFragment = { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string };
+export type SetFaultsMutation = { __typename?: 'Mutation', answer: { __typename?: 'SetSandboxFaultsPayload', tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type OverviewQueryVariables = Exact<{
   customer?: InputMaybe<Array<PaymentStatus> | PaymentStatus>;
@@ -1517,7 +1506,7 @@ export type RequestPageQuery = { __typename?: 'Query', node?:
     | { __typename?: 'CrossBorderPayment' }
     | { __typename?: 'DomesticPayment' }
     | { __typename?: 'InstantPayment' }
-    | { __typename?: 'LoggedRequest', id: string, at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number, fault?: string | null, requestBody?: string | null, responseBody?: string | null, requestHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, responseHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, checks: Array<{ __typename?: 'RequestCheck', name: CheckName, result: CheckResult, detail?: string | null, durationMs?: number | null }>, signature?: { __typename?: 'SignatureComparison', expected: string, received?: string | null, firstDifference?: number | null } | null }
+    | { __typename?: 'LoggedRequest', at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number, fault?: string | null, requestBody?: string | null, responseBody?: string | null, requestHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, responseHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, checks: Array<{ __typename?: 'RequestCheck', name: CheckName, result: CheckResult, detail?: string | null, durationMs?: number | null }>, signature?: { __typename?: 'SignatureComparison', expected: string, received?: string | null, firstDifference?: number | null } | null }
     | { __typename?: 'PeriodicPayment' }
     | { __typename?: 'SandboxAccount' }
     | { __typename?: 'SandboxCardAccount' }
@@ -1544,8 +1533,6 @@ export type RunBatchMutationVariables = Exact<{
 
 
 export type RunBatchMutation = { __typename?: 'Mutation', answer: { __typename?: 'RunPaymentBatchPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
-
-export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type EventFragment = { __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string };
 
@@ -1593,159 +1580,6 @@ export const AccountFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Account"}) as unknown as TypedDocumentString<AccountFragment, unknown>;
-export const ListedPaymentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ListedPayment on Payment {
-  __typename
-  paymentId
-  product
-  transactionStatus
-  createdAt
-  creditorNames
-  debtorName
-  debtorAccount {
-    ...Account
-  }
-  totalAmount {
-    amount
-    currency
-  }
-  ... on DomesticPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on InstantPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-  }
-  ... on CrossBorderPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on SepaPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on PeriodicPayment {
-    remittanceInformationUnstructured
-  }
-  ... on BulkPayment {
-    paymentInformationId
-  }
-}
-    fragment Account on AccountReference {
-  bban
-  iban
-  other {
-    identification
-  }
-}`, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
-export const ShownBasketFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ShownBasket on SigningBasket {
-  basketId
-  createdAt
-  transactionStatus
-  payments {
-    ...ListedPayment
-  }
-  links {
-    startAuthorisation {
-      href
-    }
-  }
-}
-    fragment Account on AccountReference {
-  bban
-  iban
-  other {
-    identification
-  }
-}
-fragment ListedPayment on Payment {
-  __typename
-  paymentId
-  product
-  transactionStatus
-  createdAt
-  creditorNames
-  debtorName
-  debtorAccount {
-    ...Account
-  }
-  totalAmount {
-    amount
-    currency
-  }
-  ... on DomesticPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on InstantPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-  }
-  ... on CrossBorderPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on SepaPayment {
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    remittanceInformationStructuredArray {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on PeriodicPayment {
-    remittanceInformationUnstructured
-  }
-  ... on BulkPayment {
-    paymentInformationId
-  }
-}`, {"fragmentName":"ShownBasket"}) as unknown as TypedDocumentString<ShownBasketFragment, unknown>;
-export const SetFaultFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment SetFault on SandboxFaults {
-  fault
-  timesLeft
-  path
-  until
-}
-    `, {"fragmentName":"SetFault"}) as unknown as TypedDocumentString<SetFaultFragment, unknown>;
 export const MessageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Message on TppMessage {
   category
@@ -2119,6 +1953,72 @@ fragment Account on AccountReference {
     identification
   }
 }`, {"fragmentName":"PaymentDetails"}) as unknown as TypedDocumentString<PaymentDetailsFragment, unknown>;
+export const ListedPaymentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ListedPayment on Payment {
+  __typename
+  paymentId
+  product
+  transactionStatus
+  createdAt
+  creditorNames
+  debtorName
+  debtorAccount {
+    ...Account
+  }
+  totalAmount {
+    amount
+    currency
+  }
+  ... on DomesticPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    remittanceInformationStructuredArray {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on InstantPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+  }
+  ... on CrossBorderPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    remittanceInformationStructuredArray {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on SepaPayment {
+    remittanceInformationUnstructured
+    remittanceInformationStructured {
+      reference
+    }
+    remittanceInformationStructuredArray {
+      reference
+    }
+    endToEndIdentification
+  }
+  ... on PeriodicPayment {
+    remittanceInformationUnstructured
+  }
+  ... on BulkPayment {
+    paymentInformationId
+  }
+}
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}`, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
 export const EventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Event on SandboxEvent {
   time
@@ -2128,30 +2028,6 @@ export const EventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   text
 }
     `, {"fragmentName":"Event"}) as unknown as TypedDocumentString<EventFragment, unknown>;
-export const MovedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment Moved on AdvanceSandboxClockPayload {
-  reached
-  hasMoreEvents
-  events {
-    ...Event
-  }
-  tppMessages {
-    ...Message
-  }
-}
-    fragment Message on TppMessage {
-  category
-  code
-  path
-  text
-}
-fragment Event on SandboxEvent {
-  time
-  kind
-  paymentId
-  transactionStatus
-  text
-}`, {"fragmentName":"Moved"}) as unknown as TypedDocumentString<MovedFragment, unknown>;
 export const StartAuthorisationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartAuthorisation($input: StartAuthorisationInput!) {
   answer: startAuthorisation(input: $input) {
@@ -2261,23 +2137,20 @@ export const BasketsDocument = /*#__PURE__*/ new TypedDocumentString(`
 export const BasketDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Basket($basketId: String!) {
   signingBasket(basketId: $basketId) {
-    ...ShownBasket
-  }
-}
-    fragment ShownBasket on SigningBasket {
-  basketId
-  createdAt
-  transactionStatus
-  payments {
-    ...ListedPayment
-  }
-  links {
-    startAuthorisation {
-      href
+    basketId
+    createdAt
+    transactionStatus
+    payments {
+      ...ListedPayment
+    }
+    links {
+      startAuthorisation {
+        href
+      }
     }
   }
 }
-fragment Account on AccountReference {
+    fragment Account on AccountReference {
   bban
   iban
   other {
@@ -2483,7 +2356,7 @@ export const CreateCertificateDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateCertificateMutation, CreateCertificateMutationVariables>;
 export const CheckInstantDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckInstant($input: CreateInstantPaymentInput!) {
-  found: checkInstantPayment(input: $input) {
+  messages: checkInstantPayment(input: $input) {
     ...Message
   }
 }
@@ -2495,7 +2368,7 @@ export const CheckInstantDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckInstantQuery, CheckInstantQueryVariables>;
 export const CheckDomesticDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckDomestic($input: CreateDomesticPaymentInput!) {
-  found: checkDomesticPayment(input: $input) {
+  messages: checkDomesticPayment(input: $input) {
     ...Message
   }
 }
@@ -2507,7 +2380,7 @@ export const CheckDomesticDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckDomesticQuery, CheckDomesticQueryVariables>;
 export const CheckCrossBorderDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckCrossBorder($input: CreateCrossBorderPaymentInput!) {
-  found: checkCrossBorderPayment(input: $input) {
+  messages: checkCrossBorderPayment(input: $input) {
     ...Message
   }
 }
@@ -2519,7 +2392,7 @@ export const CheckCrossBorderDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckCrossBorderQuery, CheckCrossBorderQueryVariables>;
 export const CheckSepaDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckSepa($input: CreateSepaPaymentInput!) {
-  found: checkSepaPayment(input: $input) {
+  messages: checkSepaPayment(input: $input) {
     ...Message
   }
 }
@@ -2531,7 +2404,7 @@ export const CheckSepaDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckSepaQuery, CheckSepaQueryVariables>;
 export const CheckPeriodicDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckPeriodic($input: CreatePeriodicPaymentInput!) {
-  found: checkPeriodicPayment(input: $input) {
+  messages: checkPeriodicPayment(input: $input) {
     ...Message
   }
 }
@@ -2543,7 +2416,7 @@ export const CheckPeriodicDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckPeriodicQuery, CheckPeriodicQueryVariables>;
 export const CheckBulkDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CheckBulk($input: CreateBulkPaymentInput!) {
-  found: checkBulkPayment(input: $input) {
+  messages: checkBulkPayment(input: $input) {
     ...Message
   }
 }
@@ -2555,7 +2428,7 @@ export const CheckBulkDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CheckBulkQuery, CheckBulkQueryVariables>;
 export const CreateInstantDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateInstant($input: CreateInstantPaymentInput!) {
-  made: createInstantPayment(input: $input) {
+  answer: createInstantPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2572,7 +2445,7 @@ export const CreateInstantDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateInstantMutation, CreateInstantMutationVariables>;
 export const CreateDomesticDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateDomestic($input: CreateDomesticPaymentInput!) {
-  made: createDomesticPayment(input: $input) {
+  answer: createDomesticPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2589,7 +2462,7 @@ export const CreateDomesticDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateDomesticMutation, CreateDomesticMutationVariables>;
 export const CreateCrossBorderDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateCrossBorder($input: CreateCrossBorderPaymentInput!) {
-  made: createCrossBorderPayment(input: $input) {
+  answer: createCrossBorderPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2606,7 +2479,7 @@ export const CreateCrossBorderDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateCrossBorderMutation, CreateCrossBorderMutationVariables>;
 export const CreateSepaDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateSepa($input: CreateSepaPaymentInput!) {
-  made: createSepaPayment(input: $input) {
+  answer: createSepaPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2623,7 +2496,7 @@ export const CreateSepaDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateSepaMutation, CreateSepaMutationVariables>;
 export const CreatePeriodicDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreatePeriodic($input: CreatePeriodicPaymentInput!) {
-  made: createPeriodicPayment(input: $input) {
+  answer: createPeriodicPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2640,7 +2513,7 @@ export const CreatePeriodicDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreatePeriodicMutation, CreatePeriodicMutationVariables>;
 export const CreateBulkDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateBulk($input: CreateBulkPaymentInput!) {
-  made: createBulkPayment(input: $input) {
+  answer: createBulkPayment(input: $input) {
     payment {
       paymentId
     }
@@ -2871,21 +2744,16 @@ export const AddAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
 export const FaultsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Faults {
   sandboxFaults {
-    ...SetFault
+    fault
+    timesLeft
+    path
+    until
   }
 }
-    fragment SetFault on SandboxFaults {
-  fault
-  timesLeft
-  path
-  until
-}`) as unknown as TypedDocumentString<FaultsQuery, FaultsQueryVariables>;
+    `) as unknown as TypedDocumentString<FaultsQuery, FaultsQueryVariables>;
 export const SetFaultsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetFaults($input: SetSandboxFaultsInput!) {
   answer: setSandboxFaults(input: $input) {
-    faults {
-      ...SetFault
-    }
     tppMessages {
       ...Message
     }
@@ -2896,12 +2764,6 @@ export const SetFaultsDocument = /*#__PURE__*/ new TypedDocumentString(`
   code
   path
   text
-}
-fragment SetFault on SandboxFaults {
-  fault
-  timesLeft
-  path
-  until
 }`) as unknown as TypedDocumentString<SetFaultsMutation, SetFaultsMutationVariables>;
 export const OverviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Overview($customer: [PaymentStatus!], $bank: [PaymentStatus!], $finished: [PaymentStatus!]) {
@@ -3568,7 +3430,6 @@ export const RequestPageDocument = /*#__PURE__*/ new TypedDocumentString(`
     query RequestPage($id: ID!) {
   node(id: $id) {
     ... on LoggedRequest {
-      id
       at
       method
       path
@@ -3615,7 +3476,14 @@ export const ScenariosDocument = /*#__PURE__*/ new TypedDocumentString(`
 export const AdvanceClockDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AdvanceClock($input: AdvanceSandboxClockInput!) {
   answer: advanceSandboxClock(input: $input) {
-    ...Moved
+    reached
+    hasMoreEvents
+    events {
+      ...Event
+    }
+    tppMessages {
+      ...Message
+    }
   }
 }
     fragment Message on TppMessage {
@@ -3623,16 +3491,6 @@ export const AdvanceClockDocument = /*#__PURE__*/ new TypedDocumentString(`
   code
   path
   text
-}
-fragment Moved on AdvanceSandboxClockPayload {
-  reached
-  hasMoreEvents
-  events {
-    ...Event
-  }
-  tppMessages {
-    ...Message
-  }
 }
 fragment Event on SandboxEvent {
   time

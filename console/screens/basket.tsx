@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
   BasketDocument,
+  type BasketQuery,
   DeleteBasketDocument,
   type PaymentStatus,
-  type ShownBasketFragment,
   type SigningBasketStatus,
 } from '../generated/graphql.ts';
 import { useAct, useFocusAfterAct, useRead } from '../hooks.ts';
@@ -38,7 +38,12 @@ export function Basket({ id }: { readonly id: string }) {
   );
 }
 
-function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; readonly refetch: () => void }) {
+interface ShownProps {
+  readonly basket: NonNullable<BasketQuery['signingBasket']>;
+  readonly refetch: () => void;
+}
+
+function Shown({ basket, refetch }: ShownProps) {
   const t = useText();
   const [reply, setReply] = useState<BankReply>({ messages: [] });
   const { basketId, transactionStatus, payments } = basket;

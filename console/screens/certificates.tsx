@@ -26,18 +26,18 @@ const answers: Readonly<Record<SandboxCertificateKind, string>> = {
 };
 const kinds = Object.keys(answers) as SandboxCertificateKind[];
 
-type Made = NonNullable<CreateCertificateMutation['answer']['certificate']>;
+type Certificate = NonNullable<CreateCertificateMutation['answer']['certificate']>;
 
 export function Certificates() {
   const t = useText();
   const id = useId();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<SandboxCertificateKind>('GOOD');
-  const [made, setMade] = useState<Made | null>(null);
+  const [certificate, setCertificate] = useState<Certificate | null>(null);
   const act = useAct(CreateCertificateDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setMade((await act.run({ input: { name, kind } }))?.certificate ?? null);
+    setCertificate((await act.run({ input: { name, kind } }))?.certificate ?? null);
   };
   return (
     <Page title={t('navCertificates')} lead={t('certificatesLead')}>
@@ -73,27 +73,34 @@ export function Certificates() {
             </Button>
           </div>
         </form>
-        <div role="status">{made && <NewCertificate made={made} answer={answers[made.kind]} />}</div>
+        <div role="status">
+          {certificate && <NewCertificate certificate={certificate} answer={answers[certificate.kind]} />}
+        </div>
       </div>
     </Page>
   );
 }
 
-function NewCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
+interface NewCertificateProps {
+  readonly certificate: Certificate;
+  readonly answer: string;
+}
+
+function NewCertificate({ certificate: { tppId, certificate, privateKey }, answer }: NewCertificateProps) {
   const t = useText();
-  const file = made.tppId.toLowerCase();
+  const file = tppId.toLowerCase();
   const command = toolkit(['pay', '--certificate', `${file}.pem`, '--key', `${file}.key`], useTerminal());
   return (
-    <Card title={made.tppId} hint={t('certificateOnce')}>
+    <Card title={tppId} hint={t('certificateOnce')}>
       <div className="page-actions">
-        <Download name={`${file}.pem`} text={made.certificate ?? ''} label={t('certificateDownload')} />
-        <Download name={`${file}.key`} text={made.privateKey ?? ''} label={t('keyDownload')} />
+        <Download name={`${file}.pem`} text={certificate ?? ''} label={t('certificateDownload')} />
+        <Download name={`${file}.key`} text={privateKey ?? ''} label={t('keyDownload')} />
       </div>
       <p className="hint try-it">{t('certificateTry', { answer })}</p>
       <Code text={command} label={t('actTool')} />
       <details className="try-it">
         <summary>PEM</summary>
-        <Code text={made.certificate ?? ''} label="PEM" />
+        <Code text={certificate ?? ''} label="PEM" />
       </details>
     </Card>
   );

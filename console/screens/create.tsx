@@ -129,8 +129,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
     [];
   const owner = ownerOf(accounts, debtorOf(body));
   const psu = useMemo(() => psuOf(owner), [owner]);
-  const found = useChecks(form, body, preset);
-  const checked = found ?? [];
+  const bankCheck = useChecks(form, body, preset);
+  const checked = bankCheck ?? [];
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
   const fields = (inputs[form.input] ?? []).filter((field) => isShown(field) || field.name === 'payments');
   const required = fields.filter((field) => field.required && field.name !== 'payments');
@@ -146,20 +146,20 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       submitted || touched.has(path) ? checked.find((message) => message.path === path) : undefined,
   };
   const errors = checked.filter(({ category }) => category === 'ERROR');
-  const verdict = isEmpty ? 'checkEmpty' : found === null ? 'checkNone' : 'checkGood';
+  const verdict = isEmpty ? 'checkEmpty' : bankCheck === null ? 'checkNone' : 'checkGood';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    const made = await creation.run(form, {
+    const answer = await creation.run(form, {
       ...body,
       psu,
       ...(again ? { allowLogicalDuplicate: true } : {}),
     });
-    if (!made) return;
-    setRefusal({ body, messages: made.tppMessages });
-    if (!made.payment) return;
+    if (!answer) return;
+    setRefusal({ body, messages: answer.tppMessages });
+    if (!answer.payment) return;
     drafts.delete(draft);
-    go(hrefOf('payments', made.payment.paymentId));
+    go(hrefOf('payments', answer.payment.paymentId));
   };
   const request = { method: 'POST', path: form.path, body, headers: psuHeaders(psu) } as const;
 

@@ -18,8 +18,8 @@ type Request = Extract<RequestPageQuery['node'], { readonly __typename?: 'Logged
 export function RequestScreen({ id }: { readonly id: string }) {
   const t = useText();
   const read = useRead(RequestPageDocument, { id });
-  const found = read.data?.node;
-  const request = found && 'checks' in found ? (found as Request) : null;
+  const node = read.data?.node;
+  const request = node && 'checks' in node ? (node as Request) : null;
   if (request) return <Shown request={request} />;
   return (
     <MissingPage title={t('request')} read={read}>

@@ -11,7 +11,7 @@ import { psuOf } from '../psu.ts';
 import { hrefOf } from '../route.ts';
 import { Faults } from './faults.tsx';
 import { type BankReply, useApproval } from './payment-actions.tsx';
-import { type Made, useCreation } from './use-creation.ts';
+import { type CreationAnswer, useCreation } from './use-creation.ts';
 
 export function Scenarios() {
   const t = useText();
@@ -32,7 +32,7 @@ export function Scenarios() {
 
 function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
   const t = useText();
-  const [made, setMade] = useState<Made>();
+  const [creationAnswer, setCreationAnswer] = useState<CreationAnswer>();
   const [isApproved, setApproved] = useState(false);
   const [reply, setReply] = useState<BankReply>({ messages: [] });
   const creation = useCreation();
@@ -47,7 +47,7 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
     const answer = await creation.run(form, input);
     const paymentId = answer?.payment?.paymentId;
     setApproved(paymentId !== undefined && (await approval.answer('APPROVE', { paymentId }, undefined)));
-    setMade(answer);
+    setCreationAnswer(answer);
   };
   return (
     <section className="card tile" aria-label={name}>
@@ -75,16 +75,18 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
         </a>
       </div>
       <div role="status">
-        {made?.payment && (
+        {creationAnswer?.payment && (
           <p className="tile-said">
             {isApproved && <Icon name="check" />} {t(isApproved ? 'scenarioPlayed' : 'scenarioMade')}:{' '}
-            <a href={hrefOf('payments', made.payment.paymentId)}>{t('scenarioSee')}</a>.{' '}
+            <a href={hrefOf('payments', creationAnswer.payment.paymentId)}>{t('scenarioSee')}</a>.{' '}
             {t(isApproved ? 'scenarioNext' : 'scenarioApprove')}
           </p>
         )}
-        {made?.payment === null && <p className="tile-said">{t('scenarioRefused')}</p>}
+        {creationAnswer?.payment === null && <p className="tile-said">{t('scenarioRefused')}</p>}
       </div>
-      {made && !isApproved && <Messages messages={made.payment ? reply.messages : made.tppMessages} />}
+      {creationAnswer && !isApproved && (
+        <Messages messages={creationAnswer.payment ? reply.messages : creationAnswer.tppMessages} />
+      )}
     </section>
   );
 }

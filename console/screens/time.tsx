@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   AdvanceClockDocument,
+  type AdvanceClockMutation,
   AgendaDocument,
   type MessageFragment,
-  type MovedFragment,
   PaymentsPageDocument,
   type PaymentsPageQuery,
   RunBatchDocument,
@@ -45,7 +45,7 @@ let past: { readonly tppId: string | undefined; readonly events: readonly Event[
 const pastEventsOf = (tppId: string | undefined): readonly Event[] =>
   tppId === past.tppId ? past.events : [];
 
-type Moved = Omit<MovedFragment, '__typename'>;
+type Moved = Omit<AdvanceClockMutation['answer'], '__typename'>;
 
 export function Time() {
   const t = useText();

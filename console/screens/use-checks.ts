@@ -13,7 +13,7 @@ import type { Body, Form } from '../parts/form.ts';
 import { inputOf, messagesOf } from './use-creation.ts';
 
 type Document = TypedDocumentString<
-  { readonly found: readonly MessageFragment[] },
+  { readonly messages: readonly MessageFragment[] },
   { readonly input: never }
 >;
 
@@ -37,5 +37,5 @@ export function useChecks(form: Form, body: Body, preset: Body): readonly Messag
     { pause: isEmpty },
   );
   if (isEmpty) return null;
-  return data?.found ?? (error && !error.networkError ? messagesOf(error) : null);
+  return data?.messages ?? (error && !error.networkError ? messagesOf(error) : null);
 }

@@ -15,13 +15,13 @@ import {
 } from '../generated/graphql.ts';
 import type { Form } from '../parts/form.ts';
 
-export interface Made {
+export interface CreationAnswer {
   /** null: the bank refused the payment; undefined: the bank did not carry out the request. */
   readonly payment?: { readonly paymentId: string } | null;
   readonly tppMessages: readonly MessageFragment[];
 }
 
-type Document = TypedDocumentString<{ readonly made: Made }, { readonly input: never }>;
+type Document = TypedDocumentString<{ readonly answer: CreationAnswer }, { readonly input: never }>;
 
 const documents = {
   createInstantPayment: CreateInstantDocument,
@@ -41,7 +41,7 @@ export function useCreation() {
   const [busy, setBusy] = useState(false);
   return {
     busy,
-    async run(form: Form, input: object): Promise<Made | undefined> {
+    async run(form: Form, input: object): Promise<CreationAnswer | undefined> {
       const document = documents[form.mutation];
       if (!document) return undefined;
       setBusy(true);
@@ -51,7 +51,7 @@ export function useCreation() {
       setBusy(false);
       report(error?.networkError ? error : undefined);
       if (error?.networkError) return undefined;
-      return data?.made ?? { tppMessages: error ? messagesOf(error) : [] };
+      return data?.answer ?? { tppMessages: error ? messagesOf(error) : [] };
     },
   };
 }
