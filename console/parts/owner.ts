@@ -1,12 +1,12 @@
 import type { AccountsQuery } from '../generated/graphql.ts';
 import { type AccountReference, accountOf } from './basket-mix.ts';
-import { markDeceptive } from './deceptive.ts';
+import { isolate } from './deceptive.ts';
 
-type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
-export type Owner = NonNullable<Account['customer']>;
+export type SandboxAccount = AccountsQuery['sandboxAccounts']['nodes'][number];
+export type Owner = NonNullable<SandboxAccount['customer']>;
 
 /** undefined: no customer of the sandbox owns the account. */
-export function ownerOf(accounts: readonly Account[], numbers: AccountReference): Owner | undefined {
+export function ownerOf(accounts: readonly SandboxAccount[], numbers: AccountReference): Owner | undefined {
   const key = accountOf(numbers);
   const account = accounts.find(
     ({ bban, iban }) => key !== '' && [accountOf({ bban }), accountOf({ iban })].includes(key),
@@ -14,8 +14,6 @@ export function ownerOf(accounts: readonly Account[], numbers: AccountReference)
   return account?.customer ?? undefined;
 }
 
-/** Accounts of two customers may have the same name. An option holds no `bdi`, so characters isolate the names. */
-export const nameWithOwner = ({ accountName, customer }: Account): string =>
-  [...(customer ? [customer.customerName] : []), accountName]
-    .map((name) => `\u2068${markDeceptive(name)}\u2069`)
-    .join(', ');
+/** Accounts of two customers may have the same name. */
+export const nameWithOwner = ({ accountName, customer }: SandboxAccount): string =>
+  [...(customer ? [customer.customerName] : []), accountName].map(isolate).join(', ');

@@ -7,6 +7,7 @@ import {
   type CustomerType,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { isolate } from '../parts/deceptive.ts';
 import { Icon } from '../parts/icon.tsx';
 import { RecordForm, type RecordResult, type Values } from '../parts/record-form.tsx';
 import { useText } from '../preferences.ts';
@@ -116,7 +117,7 @@ function AddAccount({ customers, done, close }: AddProps & Pick<AddRecordsProps,
           initial: customers[0]?.customerNumber ?? '',
           options: customers.map(({ customerNumber, customerName }) => [
             customerNumber,
-            `${customerName} · ${customerNumber}`,
+            `${isolate(customerName)} · ${customerNumber}`,
           ]),
         },
         { name: 'accountName', label: 'accountName', required: true, placeholder: 'Sparekonto' },
