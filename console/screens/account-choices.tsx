@@ -1,9 +1,8 @@
-import type { AccountsQuery } from '../generated/graphql.ts';
-import { nameWithOwner } from '../parts/owner.ts';
+import { nameWithOwner, type SandboxAccount } from '../parts/owner.ts';
 
 interface ChoicesProps {
   readonly id: string;
-  readonly accounts: AccountsQuery['sandboxAccounts']['nodes'];
+  readonly accounts: readonly SandboxAccount[];
 }
 
 export function AccountChoices({ id, accounts }: ChoicesProps) {

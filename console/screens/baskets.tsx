@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import {
-  AccountsDocument,
   BasketsDocument,
   type BasketsQuery,
   CreateBasketDocument,
   UnsignedDocument,
   type UnsignedQuery,
 } from '../generated/graphql.ts';
-import { useAct, useRead } from '../hooks.ts';
+import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { hasOwnAccounts } from '../parts/bank.ts';
 import { groupsOf, obstacleOf } from '../parts/basket-mix.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -23,6 +21,7 @@ import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { go, hrefOf } from '../route.ts';
 import { Basket } from './basket.tsx';
+import { useAllAccounts } from './use-accounts.ts';
 import { usePages } from './use-pages.ts';
 
 const basketsIn = (data: BasketsQuery) => data.signingBaskets;
@@ -82,7 +81,7 @@ function ShowMore({ showMore }: { readonly showMore: () => void }) {
 function PutTogether() {
   const t = useText();
   const { nodes, error, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
-  const accounts = useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data;
+  const accounts = useAllAccounts();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const create = useAct(CreateBasketDocument);
   useLive(() => refetch());
@@ -92,7 +91,7 @@ function PutTogether() {
   const picked = free.filter(({ paymentId }) => chosen.has(paymentId));
   const paymentIds = picked.map(({ paymentId }) => paymentId);
   const run = async () => {
-    const owner = picked[0] && ownerOf(accounts?.sandboxAccounts.nodes ?? [], picked[0].debtorAccount);
+    const owner = picked[0] && ownerOf(accounts, picked[0].debtorAccount);
     const basket = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.signingBasket;
     if (basket) go(hrefOf('baskets', basket.basketId));
   };

@@ -1,11 +1,6 @@
 import { type FormEvent, Fragment, useEffect, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
-import {
-  AccountsDocument,
-  type MessageFragment,
-  type PaymentProduct,
-  ViewerDocument,
-} from '../generated/graphql.ts';
+import { type MessageFragment, type PaymentProduct, ViewerDocument } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { hasOwnAccounts } from '../parts/bank.ts';
 import { Button } from '../parts/button.tsx';
@@ -30,6 +25,7 @@ import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
 import { DebtorPicker } from './debtor-picker.tsx';
 import { ThreeWays } from './payment-same-act.tsx';
+import { useAllAccounts } from './use-accounts.ts';
 import { useChecks } from './use-checks.ts';
 import { useCreation } from './use-creation.ts';
 
@@ -124,9 +120,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const [refusal, setRefusal] = useState<Refusal>();
   const creation = useCreation();
   const choices = useId();
-  const accounts =
-    useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data?.sandboxAccounts.nodes ??
-    [];
+  const accounts = useAllAccounts();
   const owner = ownerOf(accounts, debtorOf(body));
   const psu = useMemo(() => psuOf(owner), [owner]);
   const bankCheck = useChecks(form, body, preset);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
   AccountsDocument,
-  type AccountsQuery,
   CardsDocument,
   type CardsQuery,
   CustomersDocument,
@@ -16,15 +15,16 @@ import { Confirm } from '../parts/confirm.tsx';
 import { markDeceptive } from '../parts/deceptive.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
+import type { SandboxAccount } from '../parts/owner.ts';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { Amount, type Money, shownNumber, UserText } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
+import { accountsIn } from './use-accounts.ts';
 import { usePages } from './use-pages.ts';
 
 const customersIn = (data: CustomersQuery) => data.sandboxCustomers;
-const accountsIn = (data: AccountsQuery) => data.sandboxAccounts;
 const cardsIn = (data: CardsQuery) => data.sandboxCardAccounts;
 
 export function Customers() {
@@ -59,7 +59,7 @@ export function Customers() {
       }
     >
       {error && <Problem error={error} again={again} />}
-      {!customers.nodes && !error && <Loading />}
+      {lists.some(({ nodes }) => !nodes) && !error && <Loading />}
       {customers.nodes?.length === 0 && (
         <Empty icon="customers" title={t('customersNone')} hint={t('customersNoneHint')} />
       )}
@@ -118,9 +118,7 @@ export function Customers() {
   );
 }
 
-type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
-
-const AccountLine = ({ account }: { readonly account: Account }) => (
+const AccountLine = ({ account }: { readonly account: SandboxAccount }) => (
   <Line
     href={hrefOf('accounts', account.resourceId)}
     icon="payments"

@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import { inputs } from '../generated/forms.ts';
-import type { AccountsQuery } from '../generated/graphql.ts';
 import { type Body, type Field, valueAt, withValue } from '../parts/form.ts';
-import { nameWithOwner } from '../parts/owner.ts';
+import { nameWithOwner, type SandboxAccount } from '../parts/owner.ts';
 import { formatAmount, writtenAccount } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 
-type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
-
 interface PickerProps {
   readonly field: Field;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SandboxAccount[];
   readonly body: Body;
   readonly setBody: (body: Body) => void;
 }
@@ -29,7 +26,7 @@ export function DebtorPicker({ field, accounts, body, setBody }: PickerProps) {
     const { currency } = account;
     setBody({ ...body, [field.name]: { [kind]: account[kind] ?? '', currency } });
   };
-  const written = (account: Account) => {
+  const written = (account: SandboxAccount) => {
     const money = account.balances[0]?.balanceAmount;
     const balance = money ? `, ${formatAmount(money.amount, locales[language])} ${money.currency}` : '';
     return `${nameWithOwner(account)}, ${writtenAccount({ [kind]: account[kind] })}${balance}`;

@@ -21,14 +21,15 @@ export interface Pages<Node> extends State<Node> {
   readonly refetch: () => void;
 }
 
-/** `connectionOf` must be the same function at each call. */
+/** `connectionOf` must be the same function at each call. `pagesAtFirst`: `showMore` adds a page. */
 export function usePages<Data, Node>(
   document: TypedDocumentString<Data, CustomersQueryVariables>,
   connectionOf: (data: Data) => Connection<Node>,
+  pagesAtFirst = 1,
 ): Pages<Node> {
   const client = useClient();
   const [state, setState] = useState<State<Node>>({ nodes: undefined, hasMore: false, error: undefined });
-  const pageCount = useRef(1);
+  const pageCount = useRef(pagesAtFirst);
   const isReading = useRef(false);
   /** The responses of the running read may be too early or too few. */
   const isOutdated = useRef(false);

@@ -117,6 +117,59 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(reads).toBe(3);
   });
 
+  it('offers the accounts of all pages to pay from', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await page.route('**/graphql', async (route) => {
+      const body = route.request().postDataJSON();
+      if (!body?.query.includes('query Accounts')) return route.continue();
+      const isFirst = body.variables.after === null;
+      const response = await route.fetch({ postData: { ...body, variables: { after: null } } });
+      const { data } = await response.json();
+      const { nodes } = data.sandboxAccounts;
+      const pages = {
+        nodes: isFirst ? nodes : [{ ...nodes[0], resourceId: 'last', accountName: 'Account 101' }],
+        pageInfo: { hasNextPage: isFirst, endCursor: 'of the first page' },
+      };
+      await route.fulfill({ response, json: { data: { sandboxAccounts: pages } } });
+    });
+    await open('create?product=NDCT');
+    const last = page.getByLabel('Pay from').locator('option', { hasText: 'Account 101' });
+    await last.waitFor({ state: 'attached', timeout: 10_000 });
+  });
+
+  it('keeps the number of a customer behind a name that is written from the right', async () => {
+    const whom = { tppId: 'PSDNO-FSA-RIGHT', name: 'Right AS', roles: null };
+    const body = { customerNumber: '24019012386', name: 'نور حسن', type: 'PRIVATE' };
+    await at.stage.bank.tpp(whom.tppId).rest('POST', '/v1/sandbox/customers', { body });
+    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
+    at.context = context;
+    await open('customers');
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    const option = page.getByLabel('Owner').locator('option', { hasText: body.customerNumber });
+    expect(await option.textContent()).toBe('\u2068نور حسن\u2069 · 24019012386');
+  });
+
+  it('says that it is loading until the accounts and cards have arrived', async () => {
+    const { page, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    page.setDefaultTimeout(10_000);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Accounts')) await held;
+      await route.continue();
+    });
+    await page.evaluate(`location.hash = '#/customers'`);
+    await page.getByRole('region', { name: 'Ola Nordmann' }).waitFor();
+    await page.getByText('Loading').waitFor();
+    release();
+    await page.getByRole('region', { name: 'Ola Nordmann' }).getByRole('link').first().waitFor();
+    await page.getByText('Loading').waitFor({ state: 'detached' });
+  });
+
   let waiting: Promise<void> | undefined;
   const visitWithManyWaiting = async () => {
     const whom = { tppId: 'PSDNO-FSA-WAITING', name: 'Waiting AS', roles: null };
