@@ -36,6 +36,12 @@ export function Create() {
   const wanted = query.get('product') ?? 'INDCTS';
   const form = forms.find(({ product }) => product === wanted) ?? forms[0];
   if (!form) return null;
+  // The name of a scenario has its effect for every product.
+  const choose = (product: string) => {
+    const next = new URLSearchParams(query);
+    next.set('product', product);
+    replace(hrefOf('create', null, next));
+  };
   return (
     <Page title={t('navCreate')} lead={t('createLead')}>
       <fieldset className="products">
@@ -47,7 +53,7 @@ export function Create() {
               name="product"
               value={product}
               checked={product === form.product}
-              onChange={() => replace(hrefOf('create', null, new URLSearchParams({ product })))}
+              onChange={() => choose(product)}
             />
             <span>{productName(product as PaymentProduct)}</span>
           </label>
@@ -65,7 +71,7 @@ function exampleOf(form: Form, creditor: string | null, clock: string): Body {
   return {
     ...example,
     ...(startDate === undefined ? {} : { startDate: tomorrow }),
-    ...(creditor === null ? {} : { creditorName: creditor }),
+    ...(creditor === null || !('creditorName' in example) ? {} : { creditorName: creditor }),
     // The bank refuses duplicates for a day, so each example differs.
     ...('remittanceInformationUnstructured' in example
       ? {

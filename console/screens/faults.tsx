@@ -74,7 +74,8 @@ export function Faults() {
         </Button>
       </form>
       <div className="actions" role="status">
-        {current ? (
+        {data && !current && <p className="hint">{t('faultNone')}</p>}
+        {current && (
           <>
             <p>
               {t('faultCurrent', { count: current.timesLeft })} <code>{current.fault}</code>
@@ -90,8 +91,6 @@ export function Faults() {
               {t('faultEnd')}
             </Button>
           </>
-        ) : (
-          <p className="hint">{t('faultNone')}</p>
         )}
         <button type="button" className="button" onClick={refetch}>
           {t('requestsRefresh')}
