@@ -14,6 +14,47 @@ const norwegian: Readonly<Record<string, string>> = {
   'must have at most # characters': 'kan ha høyst # tegn',
   'must have at most # digits': 'kan ha høyst # sifre',
   'must have # decimals or none in #': 'må ha # desimaler eller ingen i #',
+  'must not be empty': 'kan ikke være tom',
+  'must contain only letters and digits, with at most one space between groups':
+    'kan bare inneholde bokstaver og sifre, med høyst ett mellomrom mellom grupper',
+  'must begin with the code of a country that has IBANs': 'må begynne med koden til et land som har IBAN',
+  'must have two check digits after the country code': 'må ha to kontrollsifre etter landkoden',
+  'does not have the length of an IBAN of this country': 'har ikke lengden til en IBAN fra dette landet',
+  'does not have the structure of an IBAN of this country': 'er ikke bygd opp som en IBAN fra dette landet',
+  'has wrong check digits (ISO #)': 'har feil kontrollsifre (ISO #)',
+  'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN':
+    'gjelder ikke samme konto som BBAN: en norsk IBAN slutter med BBAN-en',
+  'send exactly one of bban and other': 'fyll ut enten kontonummeret (BBAN) eller en kortkonto',
+  'send either remittanceInformationUnstructured or remittanceInformationStructured, but not both':
+    'fyll ut enten en melding eller en referanse, ikke begge',
+  'is not a valid BIC (ISO #); the payment is accepted anyway':
+    'er ikke en gyldig BIC (ISO #); betalingen godtas likevel',
+  'the creditor requires a KID in the structured remittance information':
+    'mottakeren krever en KID i feltet for referanse',
+  'the creditor requires a KID, which a periodic payment cannot have: send single payments':
+    'mottakeren krever KID, og en periodisk betaling kan ikke ha KID: opprett enkeltbetalinger',
+  'must contain only digits, at least two': 'kan bare inneholde sifre, og minst to',
+  'must contain only digits, at least two; the last character may also be "-"':
+    'kan bare inneholde sifre, og minst to; det siste tegnet kan også være «-»',
+  'must have # digits for this creditor': 'må ha # sifre for denne mottakeren',
+  'must have # or # digits for this creditor': 'må ha # eller # sifre for denne mottakeren',
+  'has a wrong check digit (MOD#)': 'har feil kontrollsiffer (MOD#)',
+  'must not be before startDate': 'kan ikke være før første dag',
+  'is required with the frequency MonthlyVariable': 'må fylles ut når betalingen går i valgte måneder',
+  'is allowed only with the frequency MonthlyVariable':
+    'kan bare fylles ut når betalingen går i valgte måneder',
+  'must not contain a month twice': 'kan ikke inneholde en måned to ganger',
+  'must be a month from # to #': 'må være en måned fra # til #',
+  'must be a month from # to #: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December':
+    'må være en måned fra # til #: grensesnittet støtter ikke desember. Opprett også en årlig betaling som begynner i desember',
+  'the plan has no execution date: its frequency, months and day match no day from startDate to endDate':
+    'planen har ingen dag å utføre betalingen på fra første til siste dag',
+  'a payment with the same debtor, creditor, amount, remittance and date was created within the last # hours. To create it anyway, set allowLogicalDuplicate to true':
+    'en betaling med samme betaler, mottaker, beløp, melding og dato ble opprettet i løpet av de siste # timene. Tillat en kopi for å opprette den likevel',
+  'a payment with the same debtor, creditor, amount, remittance and date was created within the last # hours. This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment':
+    'en betaling med samme betaler, mottaker, beløp, melding og dato ble opprettet i løpet av de siste # timene. Endre en av verdiene, eller kanseller den andre betalingen',
+  'must be # to # letters from A to Z, digits and spaces':
+    'må være # til # bokstaver fra A til Z, sifre og mellomrom',
   'must be a plain decimal number such as #.# or -#': 'må være et desimaltall som #.# eller -#',
   'must be a whole number that fits in # bits': 'må være et heltall som får plass i # bit',
   'must not be later than today, #-#-#': 'kan ikke være etter i dag, #-#-#',

@@ -8,9 +8,15 @@ import { texts } from '../../console/texts/index.ts';
 import { endReasons } from '../../src/domain/authorisations/authorisation.ts';
 import { newTimeOrFault } from '../../src/domain/bank/clock-move.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
+import type { Product } from '../../src/domain/payments/product.ts';
+import { crossBorder } from '../../src/domain/payments/products/cross-border.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { parseSandboxAmount } from '../../src/domain/sandbox/amounts.ts';
+import { checkIban } from '../../src/domain/values/account-numbers.ts';
 import { bankHolidays } from '../../src/domain/values/bank-days.ts';
 import { currencyOf } from '../../src/domain/values/currencies.ts';
+import { checkKid } from '../../src/domain/values/kid.ts';
 import { parseMoney } from '../../src/domain/values/money.ts';
 
 const names = [...new Set(Object.values(inputs).flatMap((group) => group.map(({ name }) => name)))];
@@ -124,6 +130,46 @@ it('the effect of each scenario and the reasons of statuses are in Norwegian too
   expect(inNorwegian(String(parseMoney('1', currencyOf('SEK'))))).toBe('må ha nøyaktig 2 desimaler i SEK');
   expect(inNorwegian(String(parseMoney('1.0', currencyOf('JPY'))))).toBe('kan ikke ha desimaler i JPY');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
+});
+
+it('the faults of the payment forms are in Norwegian too', () => {
+  const faultsOf = ({ body, example }: Product, changes: object): readonly string[] =>
+    body.safeParse({ ...example, ...changes }).error?.issues.map(({ message }) => message) ?? [];
+  const kid = { required: true, lengths: [7, 10], modulus: 'MOD10' } as const;
+  const plans = [
+    { endDate: '2020-01-01' },
+    { frequency: 'MonthlyVariable' },
+    { frequency: 'Daily', monthsOfExecution: [1] },
+    { frequency: 'MonthlyVariable', monthsOfExecution: [3, 3] },
+    { frequency: 'MonthlyVariable', monthsOfExecution: [0] },
+    { frequency: 'MonthlyVariable', monthsOfExecution: [12] },
+    { dayOfExecution: '40' },
+  ];
+  const account = { bban: '86011117947', currency: 'NOK' };
+  const remittances = {
+    remittanceInformationUnstructured: 'both',
+    remittanceInformationStructured: { reference: '1' },
+  };
+  const faults = [
+    ...[
+      '',
+      '!!',
+      'XX',
+      'NO1',
+      'NOAA95360573002',
+      'DE89AAAA00440532013000',
+      'NO0995360573003',
+      'x'.repeat(40),
+    ].map(checkIban),
+    ...['x', '12345678', '1234567'].map((reference) => checkKid(reference, kid)),
+    checkKid('x', { ...kid, modulus: 'MOD11' }),
+    checkKid('12345678', { ...kid, lengths: [7] }),
+    ...plans.flatMap((plan) => faultsOf(periodicDomestic, plan)),
+    ...faultsOf(instantDomestic, { debtorAccount: { currency: 'NOK' }, ...remittances }),
+    ...faultsOf(crossBorder, { creditorAccount: { ...account, iban: 'NO0995360573002' } }),
+  ];
+  expect(faults.length).toBeGreaterThan(20);
+  for (const fault of faults) expect(inNorwegian(String(fault)), String(fault)).not.toBeNull();
 });
 
 it('the reasons why an execution moves are in Norwegian too, with the names of the bank', () => {
