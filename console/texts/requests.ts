@@ -33,7 +33,7 @@ export const requestTexts = {
     'Sett en feil for de neste forespørslene fra denne TPP-en. Den gjelder ikke konsollen. Hodet X-Sandbox-Fault er for én enkelt forespørsel.',
   ],
   fault: ['Fault', 'Feil'],
-  faultTimes: ['Requests', 'Forespørsler'],
+  faultTimes: ['Number of requests', 'Antall forespørsler'],
   faultPath: ['Path begins with', 'Stien begynner med'],
   faultSet: ['Set the fault', 'Sett feilen'],
   faultCurrent: ['Requests left: {count}. Fault:', 'Forespørsler igjen: {count}. Feil:'],
@@ -56,7 +56,7 @@ export const requestTexts = {
   checkPSU_SESSION: ['Session of the customer', 'Kundens økt'],
   checkRULES: ['Rules of the bank', 'Bankens regler'],
   checkPASSED: ['Passed', 'Bestått'],
-  checkFAILED: ['Failed', 'Feilet'],
+  checkFAILED: ['Failed', 'Ikke bestått'],
   checkSKIPPED: ['Not run', 'Ikke utført'],
   compareTitle: ['First difference', 'Første forskjell'],
   compareHint: [

@@ -181,7 +181,7 @@ export const sandboxTexts = {
   certificateNameHint: ['Use A to Z, digits and spaces.', 'Bruk A til Z, sifre og mellomrom.'],
   certificateKind: ['Kind', 'Type'],
   certificateMake: ['Make the certificate', 'Lag sertifikatet'],
-  certificateGOOD: ['Good', 'Godt'],
+  certificateGOOD: ['Good', 'Gyldig'],
   certificateEXPIRED: ['Expired', 'Utløpt'],
   certificateNOT_YET_VALID: ['Not yet valid', 'Ikke gyldig ennå'],
   certificateWRONG_ROLE: ['No payment role', 'Uten betalingsrolle'],
