@@ -82,7 +82,7 @@ function RequestList() {
             ))}
           </select>
         </label>
-        <label className="check-inline">
+        <label className="choice-line">
           <input
             type="checkbox"
             checked={query.has('console')}
