@@ -78,6 +78,8 @@ async function start(): Promise<void> {
   const seal = config.seal ? openSeal(config.seal, processParts) : null;
   const seedFile = config.seedFile ? await readSeedFile(config.seedFile, Date.now()) : null;
   for (const line of seedFile?.warnings ?? []) printNotice(line);
+  // Reports a port in use before the start of the database, which takes seconds.
+  if (config.port !== 0) await explainListenErrors(findFreePort(config.host, config.port), config);
   const database = await openStorage(config, logs, tracing);
   const files = config.sandbox ? await prepareSandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
@@ -12,6 +14,16 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   it('a server that is not reachable', async () => {
     expect(await refusalOf({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
+    );
+  });
+
+  it('a port in use, before it connects to the database', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refusalOf({ PORT: String(port), DATABASE_URL: 'postgres://127.0.0.1:1/bank' })).toBe(
+      `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.`,
     );
   });
 
