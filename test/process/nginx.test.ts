@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { toGraphQLError } from '../../src/graphql/errors.ts';
 import { blocks } from '../documents/markdown.ts';
 import { instant } from '../sca/paying.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -240,8 +242,9 @@ describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => 
       }
     }
 
-    it('a request of REST gets 503 in the form of an error, and may be repeated', async () => {
-      const answer = await answerOfReplica(instant);
+    it.each([instant, '/graphql'])('a request of %s gets 503, and may be repeated', async (path) => {
+      const answer = await answerOfReplica(path);
+      answer.resume();
       expect([answer.statusCode, answer.headers]).toEqual([
         503,
         expect.objectContaining({
@@ -251,12 +254,21 @@ describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => 
           'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
         }),
       ]);
-      const text = await textOf(answer);
+    });
+
+    it('a request of REST gets the form of an error', async () => {
+      const text = await textOf(await answerOfReplica(instant));
       const headers = new Headers({ 'content-type': 'application/json' });
       await expectAnswerMatches(bank.app, 'POST', instant, { status: 503, headers, text });
       const error = JSON.parse(text);
       expect(error).toMatchObject({ status: 503, code: 'SYSTEM_ERROR' });
       expect(error.tppMessages[0].text).toContain('retry with the same X-Request-ID');
+    });
+
+    it('a request of GraphQL gets the form of an error', async () => {
+      const { errors } = JSON.parse(await textOf(await answerOfReplica('/graphql')));
+      const unavailable = toGraphQLError(refuse('UNAVAILABLE', { text: errors[0].message })).toJSON();
+      expect(errors).toEqual([unavailable]);
     });
 
     it('the log of nginx does not name the link of an authorisation', async () => {
