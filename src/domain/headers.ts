@@ -55,15 +55,18 @@ const atMost = (max: number): ValueRule => [
   { type: 'string', maxLength: max },
 ];
 
-/** Clients send a header twice if they add it to a request that has it already. The values arrive joined. */
+/** Clients send a header twice if they add it to a request that has it. The values arrive joined. '': the fault is another one. */
+export function repetitionHint(values: readonly string[], isRight: (value: string) => boolean): string {
+  return values.length > 1 && values.every(isRight)
+    ? `; the bank received ${values.length} values, joined by commas`
+    : '';
+}
+
 const withRepetition =
   <Rules extends readonly unknown[]>(fault: (value: string, ...rules: Rules) => string | null) =>
   (value: string, ...rules: Rules): string | null => {
     const text = fault(value, ...rules);
-    if (text === null) return null;
-    const values = value.split(', ');
-    const areValuesRight = values.length > 1 && values.every((one) => fault(one, ...rules) === null);
-    return areValuesRight ? `${text}; the bank received ${values.length} values, joined by commas` : text;
+    return text && text + repetitionHint(value.split(', '), (one) => fault(one, ...rules) === null);
   };
 
 const requestIdLengthAtMost = 64;

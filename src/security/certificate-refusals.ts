@@ -1,8 +1,14 @@
+import { repetitionHint } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { certificateBytes } from './certificate-header.ts';
 
 const path = 'TPP-Signature-Certificate';
 
 export const refuseInvalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
 export const refuseExpired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
-export const refuseUnreadable = (): Refusal =>
-  refuseInvalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
+export const refuseUnreadable = (header: string): Refusal => {
+  const repetition = repetitionHint(header.split(', '), (one) => certificateBytes(one) !== null);
+  return refuseInvalid(
+    `the header must contain one certificate in Base64: DER, or PEM without line breaks${repetition}`,
+  );
+};

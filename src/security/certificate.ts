@@ -74,7 +74,7 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
       const cachedCertificate = findByKey(header);
       if (cachedCertificate) return cachedCertificate;
       const der = certificateBytes(header);
-      if (der === null) throw refuseUnreadable();
+      if (der === null) throw refuseUnreadable(header);
       const key = der.toString('base64');
       const certificate = findByKey(key) ?? judgeCertificate(der, trust, now);
       cache.set(key, certificate);
@@ -196,7 +196,7 @@ const refuseUnknownIssuer = ({ issuer }: CertificateFields): Refusal =>
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);
-    if (der === null) throw refuseUnreadable();
+    if (der === null) throw refuseUnreadable(header);
     const fields = readOrRefuse(der);
     const x509 = parseCertificate(der);
     const issuerAnchors = trust.findByName(canonicalName(fields.issuer));

@@ -1,7 +1,7 @@
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
+import { alwaysRequiredHeaders, missingHeaders, repetitionHint } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { isSecretHeader } from '../domain/secret-headers.ts';
 import { boundedText, codePointLength, headerText, percentDecoded } from '../domain/values/text.ts';
@@ -70,13 +70,17 @@ function absentHeadersText(names: readonly string[]): string {
   return `the signature covers ${list}${end}, which the request does not contain`;
 }
 
+/** A date itself contains a comma. */
+const endOfDate = /(?<=GMT|[+-]\d{4}), /;
+
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
   if (signingTime === null) {
     const example = explain ? `, such as ${new Date(now).toUTCString()}` : '';
+    const repetition = repetitionHint(date.split(endOfDate), (one) => parseHttpDate(one) !== null);
     throw refuseDate(
-      `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}`,
+      `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}${repetition}`,
     );
   }
   // The header has whole seconds, so the time of the bank is rounded down to whole seconds too.

@@ -138,6 +138,12 @@ const renamedBy =
   (line: string): string =>
     `${rewriteName(nameOf(line))}${line.slice(nameOf(line).length)}`;
 
+function withoutRepetition(line: string): string {
+  const value = line.slice(nameOf(line).length + 2);
+  const half = value.slice(0, (value.length - 2) / 2);
+  return value === `${half}, ${half}` ? `${nameOf(line)}: ${half}` : line;
+}
+
 const lineMistakes: readonly (readonly [mistake: string, rewriteLine: (line: string) => string])[] = [
   ['header names that are not in lower case', renamedBy(documentedName)],
   ['header names that are not in lower case', renamedBy(titleCaseName)],
@@ -149,6 +155,7 @@ const lineMistakes: readonly (readonly [mistake: string, rewriteLine: (line: str
   ['no query in (request-target)', (line) => line.replace(/^(\(request-target\): [^?]*)\?.*/, '$1')],
   // In Go, the host is not among the headers of a request.
   ['no value of host', (line) => line.replace(/^host: .*/, 'host: ')],
+  ['one value of a header that the request contains twice', withoutRepetition],
 ];
 
 const orderMistake = (lines: readonly string[]): string =>

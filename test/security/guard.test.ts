@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   body,
+  certificateHeader,
   days,
   demands,
   guardWith,
@@ -216,6 +217,16 @@ describe('401: the Date header', () => {
       expect(verdict({ headers: { date } })).toBe('401 SIGNATURE_INVALID Date');
     },
   );
+});
+
+it.each([
+  ['Date', new Date(now).toUTCString()],
+  ['Date', '15 Jun 2026 14:00:00 +0200'],
+  ['TPP-Signature-Certificate', certificateHeader(tpp.certificatePem)],
+])('a refusal says that %s was sent twice (case %#)', (name, value) => {
+  const end = '; the bank received 2 values, joined by commas';
+  expect(texts({ headers: { [name]: `${value}, ${value}` } })).toEqual([expect.stringMatching(`${end}$`)]);
+  expect(texts({ headers: { [name]: `${value}, x` } }).join()).not.toContain(end);
 });
 
 describe('one refusal names all faults', () => {

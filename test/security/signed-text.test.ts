@@ -51,6 +51,7 @@ describe('lines in another order', () => {
 describe('a sandbox says what is wrong with a signature', () => {
   const covered = ['date', 'digest', 'x-request-id'];
   const key = createPrivateKey(tpp.privateKeyPem);
+  const digest = request().headers.get('digest');
   const correctText = signingString(request(), covered);
   const textsOf = (signature: Buffer, explain: boolean, options = { covered }) => {
     const value = `signature="${signature.toString('base64')}"`;
@@ -107,11 +108,15 @@ describe('a sandbox says what is wrong with a signature', () => {
     ['the method in capitals', (text: string) => text.replace(': post ', ': POST ')],
     ['no query in (request-target)', (text: string) => text.replace(/\?.*/, '')],
     ['no value of host', (text: string) => text.replace(/host: .*/, 'host: ')],
+    [
+      'one value of a header that the request contains twice',
+      (text: string) => text.replace(/(?<=digest: )(.*), .*/, '$1'),
+    ],
   ])('the string that you signed has %s', (mistake, change) => {
     const options = {
       covered: ['(request-target)', 'host', ...covered],
       target: '/v1/payments?b=1&a=2',
-      headers: { host: 'bank.example' },
+      headers: { host: 'bank.example', digest: `${digest}, ${digest}` },
     };
     const text = signingString(request(options), options.covered);
     expect(textsOf(signed(change(text)), true, options)).toContain(
