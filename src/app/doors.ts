@@ -82,7 +82,11 @@ function findSignedTextOf({ details }: LoggedRequest): PausableWork<string | nul
 
 function documentPages({ settings, hasUpstreamBank }: DoorParts, toolkit: Toolkit): Pages {
   const documents = createDocuments({ ...settings, routes, toolkit, hasUpstreamBank });
-  return { ...documents.pages, ...createReference(documents.tableOfContents), ...createGuide() };
+  return {
+    ...documents.pages,
+    ...createReference(documents.tableOfContents),
+    ...createGuide(settings.publicUrl),
+  };
 }
 
 /** `/livez` is 200 as long as the process can answer at all; `/readyz` is 503 while the process must get no requests. */

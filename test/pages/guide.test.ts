@@ -5,7 +5,10 @@ import { type Bank, startBank } from '../support/bank.ts';
 let bank: Bank;
 let production: Bank;
 beforeAll(async () => {
-  [bank, production] = await Promise.all([startBank(), startBank({ sandbox: false })]);
+  [bank, production] = await Promise.all([
+    startBank(),
+    startBank({ sandbox: false, publicUrl: 'https://bank.example' }),
+  ]);
 });
 afterAll(() => Promise.all([bank.stop(), production.stop()]));
 
@@ -35,6 +38,14 @@ describe('/docs/guide', () => {
       for (const name of names) expect(links).toContain(`/docs/guide/${name}`);
       for (const link of links) expect((await from.fetch(link)).status, link).toBe(200);
     }
+  });
+
+  it('names the address of the service in commands', async () => {
+    expect(await read('/docs/guide/signing', production)).toContain(
+      'curl https://bank.example/v1/sandbox/customers',
+    );
+    // The command of a workflow that starts its own service.
+    expect(await read('/docs/guide/testing', production)).toContain('http://localhost:4000/readyz');
   });
 
   it('describes each page by a whole sentence', async () => {

@@ -24,7 +24,7 @@ interface Group {
 const folder = join(packageFolder, 'docs');
 const readPage = (name: string): string => readFileSync(join(folder, `${name}.md`), 'utf8');
 
-export function createGuide(): Readonly<Record<string, RequestHandler>> {
+export function createGuide(publicUrl: string): Readonly<Record<string, RequestHandler>> {
   const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
   names.sort();
   const guideGroups = groupsOf(names);
@@ -32,7 +32,7 @@ export function createGuide(): Readonly<Record<string, RequestHandler>> {
     '/docs/guide': staticDocument(() => indexPage(guideGroups)),
   };
   for (const name of names)
-    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, guideGroups));
+    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, guideGroups, publicUrl));
   return pages;
 }
 
@@ -71,20 +71,33 @@ ${guideGroups.map(
   return docsPage({ title: 'Guide', root: '..', style, body });
 }
 
-function guidePage(name: string, names: readonly string[], guideGroups: readonly Group[]): StaticDocument {
+function guidePage(
+  name: string,
+  names: readonly string[],
+  guideGroups: readonly Group[],
+  publicUrl: string,
+): StaticDocument {
   const text = readPage(name);
   const links = guideGroups.map((group) => menu(group, name));
   const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
   const page = docsPage({ title: titleOf(text), root: '../..', style, body });
   // After `docsPage`, because `html` would escape the HTML of the guide.
-  return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
+  return {
+    ...page,
+    text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names, publicUrl)}</main>`),
+  };
 }
 
-/** Links to files outside the guide become plain text. */
-function toHtml(page: string, names: readonly string[]): string {
+/** Links to files outside the guide become plain text. Programs and commands name the address of this service. */
+function toHtml(page: string, names: readonly string[], publicUrl: string): string {
   const markdown = new Marked();
   const ids = new Map<string, number>();
   markdown.use({
+    walkTokens(token) {
+      // The blocks of YAML are workflows, which start another service.
+      if (token.type === 'code' && token.lang !== 'yaml')
+        token.text = token.text.replaceAll('http://localhost:4000', publicUrl);
+    },
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         return `<h${depth} id="${idOf(text, ids)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
