@@ -193,7 +193,7 @@ async function findReferences(
   { basket, payments }: BasketWithPayments,
 ): Promise<readonly (string | null)[]> {
   const ids = payments.map(({ paymentId }) => paymentId);
-  const remotePayments = await stores.get(remoteStore).findMany(basket.tppId, 'PAYMENT', ids);
+  const remotePayments = await stores.get(remoteStore).findPayments(basket.tppId, ids);
   return ids.map((id) => remotePayments.find((payment) => payment.id === id)?.reference ?? null);
 }
 

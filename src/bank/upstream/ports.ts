@@ -48,7 +48,7 @@ export interface RemoteStore {
     request: Pick<RemoteRecord, 'lastRequestAt' | 'psuIpAddress'>,
   ): Promise<boolean>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
-  findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
+  findPayments(tppId: string, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**

@@ -7,7 +7,7 @@ it('a basket whose record changes all the time is refused, and the bank is not a
   let attempts = 0;
   const remote = {
     find: async () => ({ reference: null, lastRequestAt: null, psuIpAddress: '192.0.2.7' }),
-    findMany: async () => [{ id: 'payment', reference: 'at-the-bank' }],
+    findPayments: async () => [{ id: 'payment', reference: 'at-the-bank' }],
     async replaceLastRequestIfUnchanged() {
       attempts += 1;
       if (attempts > 100) throw new Error('it never ends');

@@ -40,7 +40,7 @@ describe('a resource', () => {
     expect(await remote.find(ours, 'PAYMENT', 'a')).toEqual(record('a'));
     expect(await remote.find(theirs, 'PAYMENT', 'a')).toBeNull();
     expect(await remote.find(ours, 'BASKET', 'a')).toBeNull();
-    expect(idsOf(await remote.findMany(ours, 'PAYMENT', ['a', 'b']))).toEqual(['a']);
+    expect(idsOf(await remote.findPayments(ours, ['a', 'b']))).toEqual(['a']);
   });
 
   it('is replaced as a whole when it is put again', async () => {

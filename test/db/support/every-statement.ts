@@ -448,7 +448,7 @@ const ofTpp = {
     put: [[remote]],
     replaceLastRequestIfUnchanged: [[{ ...remote, lastRequestAt: start }, remote]],
     find: [[ours, 'PAYMENT', 'a']],
-    findMany: [[ours, 'PAYMENT', ids]],
+    findPayments: [[ours, ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
     pollEarlier: [[ours, ids, { nextPollAt: start, unchangedPolls: 0 }]],
     savePolls: [[[{ ...remote, unchangedPollsBefore: 0, reportedAt: start }]]],

@@ -106,7 +106,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     },
 
     find: (tppId, kind, id) => session.first(selectByIds, { tppId, kind, ids: [id] }),
-    findMany: (tppId, kind, ids) => session.rows(selectByIds, { tppId, kind, ids }),
+    findPayments: (tppId, ids) => session.rows(selectByIds, { tppId, kind: 'PAYMENT', ids }),
 
     findByReturnState: (returnState, limit) =>
       session.db

@@ -112,7 +112,7 @@ async function findStale(
   const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
   const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
   const remote = work.of(tppId).stores.get(remoteStore);
-  const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
+  const rows = uncachedIds.length === 0 ? [] : await remote.findPayments(tppId, uncachedIds);
   for (const row of rows) {
     const stale = staleOf(row, now);
     recentPolls.saveResult(tppId, row.id, stale);
@@ -122,7 +122,7 @@ async function findStale(
 }
 
 async function findReports(stores: Stores, tppId: string, paymentIds: readonly string[]) {
-  const rows = await stores.get(remoteStore).findMany(tppId, 'PAYMENT', paymentIds);
+  const rows = await stores.get(remoteStore).findPayments(tppId, paymentIds);
   return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
 }
 
