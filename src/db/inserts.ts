@@ -12,7 +12,7 @@ export function insertInto<Table extends PgTable>(
   const columns = Object.entries(getTableColumns(table)).filter(
     ([property, column]) => !column.generatedIdentity && !databaseColumns.some((name) => name === property),
   );
-  return prepare(Object.fromEntries(columns), (db, $) => db.insert<PgTable>(table).values($)) as never;
+  return prepare(Object.fromEntries(columns), (db, $) => db.insert<PgTable>(table).values($));
 }
 
 export interface PendingInsert {

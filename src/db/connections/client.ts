@@ -101,7 +101,7 @@ function configOf(options: DatabaseOptions, isPooled: boolean): pg.ClientConfig 
     // With `pipeline`, the driver destroys a connection that has not responded within this time.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
-  } as pg.ClientConfig;
+  };
 }
 
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {

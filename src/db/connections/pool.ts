@@ -99,7 +99,7 @@ function createClients({ config, size, acceptsStandby }: PoolParts, openClients:
       if (rows[0]?.isStandby && !acceptsStandby)
         throw new DatabaseError(noWritesCode, 'the server is a standby');
     },
-  } as pg.PoolConfig);
+  });
   clients.on('error', (_, client) => openClients.delete(client));
   clients.on('connect', (client) => {
     openClients.add(client);

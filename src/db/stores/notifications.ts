@@ -5,7 +5,6 @@
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
-  LeasedTarget,
   NotificationAttempt,
   NotificationStore,
   NotificationTarget,
@@ -131,7 +130,7 @@ const createDeliveries = (
         ),
       )
       .returning({ ...getTableColumns(targets), product: payments.product });
-    return (target ?? null) as LeasedTarget | null;
+    return target ?? null;
   },
 
   async accept(target, attempt, nextCheckAt) {
