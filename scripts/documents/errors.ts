@@ -40,6 +40,7 @@ export async function errorsMarkdown(): Promise<string> {
       '- A response with several faults has the status of the first fault.',
       '- A REST error has an `id`. The log of the bank contains the same id.',
       '- A *reason* is the name of the error inside the service; responses contain its code. Several reasons may share one code.',
+      '- `BAD_REQUEST` also comes with 417, for an `Expect` other than `100-continue`, and with 431, for headers of more than 16 KiB.',
       '- A refusal with the reason `SCA_REQUIRED` or `SCA_EXPIRED` contains the link scaRedirect: REST has it in `_links`, GraphQL in `links` of the payload.',
       '',
       '## All codes',
