@@ -36,7 +36,7 @@ export async function errorsMarkdown(): Promise<string> {
       '',
       '- A REST response has an HTTP status, a `code`, and one entry for each fault in `tppMessages`.',
       '- A GraphQL payload has the same entries in `tppMessages`.',
-      '- An error has no WARNING. Those for ignored fields, headers and query parameters come with the successful response.',
+      '- `tppMessages` of an error has no entry of the category WARNING. Only a successful response has warnings, about ignored fields, headers and query parameters.',
       '- A response with several faults has the status of the first fault.',
       '- A REST error has an `id`. The log of the bank contains the same id.',
       '- A *reason* is the name of the error inside the service; responses contain its code. Several reasons may share one code.',
