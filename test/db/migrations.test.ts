@@ -14,7 +14,8 @@ const open = (address: string) => postgres(address, { max: 1, onnotice: () => un
 let sql: postgres.Sql;
 afterEach(async () => {
   await sql.end();
-  await admin.unsafe(`drop database ${name}`);
+  // Ends connections that a failed test has left, so that the next test can create its database.
+  await admin.unsafe(`drop database ${name} with (force)`);
 });
 afterAll(async () => {
   for (const template of templates.values()) await admin.unsafe(`drop database ${await template}`);
@@ -294,7 +295,8 @@ it('the next process checks the rows that a dead process left unchecked', async 
   ]);
 });
 
-describe('a migration that waits for the lock of another session', () => {
+// Each waits for seconds for locks.
+describe('a migration that waits for the lock of another session', { timeout: 90_000 }, () => {
   const waiting = async (milliseconds = 0) => {
     const rows = await sql`
       select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start'
