@@ -17,6 +17,13 @@ export function mutationOf(name: string, selection: string): string {
   return `mutation ($input: ${inputType}!) { ${name}(input: $input) { ${selection} } }`;
 }
 
+/** Throws if the response has errors or no data. */
+export function dataOf(answer: Answer): unknown {
+  const { data, errors } = record(answer.json);
+  if (answer.status >= 400 || errors !== undefined || data == null) throw graphqlError(answer);
+  return data;
+}
+
 /** null: there are data, and no errors except RESOURCE_UNKNOWN. In the data an unknown resource is null. */
 export function lookupError(answer: Answer): Error | null {
   const errors = listAt(answer.json, 'errors').filter(
@@ -28,13 +35,13 @@ export function lookupError(answer: Answer): Error | null {
 }
 
 /** The status of an error counts more than that of the response, which may be 200. */
-export function graphqlError(answer: Answer): Error {
+function graphqlError(answer: Answer): Error {
   const status = gravestError(answer.json).status || answer.status;
   const message = `HTTP ${status}: ${graphqlErrorText(answer)}`;
   return status < 500 ? new RefusedError(message) : new FailedError(`The service failed, ${message}`);
 }
 
-export function graphqlErrorText({ json, status }: Answer): string {
+function graphqlErrorText({ json, status }: Answer): string {
   const message = gravestError(json).message ?? textAt(json, 'message');
   if (message !== null) return message.replace(/\s+/g, ' ');
   return at(json, 'data') === undefined ? 'the response is not from GraphQL' : `HTTP ${status}`;

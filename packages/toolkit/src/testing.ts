@@ -19,7 +19,7 @@ import {
   tppFolder,
   tppRoles,
 } from './files.ts';
-import { graphqlErrorText, graphqlRequest, mutationOf } from './graphql.ts';
+import { dataOf, graphqlRequest, mutationOf } from './graphql.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import { at, listAt, textAt } from './record.ts';
 import { type Answer, send } from './send.ts';
@@ -228,11 +228,7 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     return (await send(unsigned, identity)) as Answer<Json>;
   }
   async function graphql<Data>(query: string, variables?: unknown): Promise<Data> {
-    const answer = await send(graphqlRequest(base, query, variables), identity);
-    const data = at(answer.json, 'data');
-    if (data === undefined || data === null || at(answer.json, 'errors') !== undefined)
-      throw new Error(graphqlErrorText(answer));
-    return data as Data;
+    return dataOf(await send(graphqlRequest(base, query, variables), identity)) as Data;
   }
   async function mutate(field: string, input: object, selection = ''): Promise<unknown> {
     const fields = `tppMessages { category code text } ${selection}`;

@@ -1,15 +1,11 @@
-import { graphqlError, graphqlRequest, lookupError, mutationOf } from '../graphql.ts';
+import { dataOf, graphqlRequest, lookupError, mutationOf } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
 
 export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {
-  const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
-  const data = at(answer.json, 'data');
-  const hasErrors = answer.status >= 400 || at(answer.json, 'errors') !== undefined;
-  if (hasErrors || data == null) throw graphqlError(answer);
-  return data;
+  return dataOf(await exchange(call, graphqlRequest(call.base(), query, variables)));
 }
 
 const pageSize = 100;

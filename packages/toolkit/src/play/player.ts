@@ -1,5 +1,5 @@
-import { graphqlError } from '../graphql.ts';
-import { at, textAt } from '../record.ts';
+import { dataOf } from '../graphql.ts';
+import { textAt } from '../record.ts';
 import { type Answer, FailedError, RefusedError, requireNoRedirect, send, summaryOf } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
@@ -54,11 +54,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     steps,
     ask,
     expect: expectAnswer,
-    async graphql(query, variables = {}) {
-      const answer = await expectAnswer(200, 'POST', '/graphql', {}, { query, variables });
-      if (at(answer.json, 'errors') !== undefined) throw graphqlError(answer);
-      return at(answer.json, 'data');
-    },
+    graphql: async (query, variables = {}) => dataOf(await ask('POST', '/graphql', {}, { query, variables })),
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
       const returnAddress = await visitPages({ link, base, customerNumber, outcome, onStep: note });
