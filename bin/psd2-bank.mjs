@@ -48,9 +48,10 @@ const [folder, ...settingNames] = isForTest ? process.argv.splice(2).slice(1) : 
 if (folder !== undefined) {
   // Node would end at a signal without deleting the claimed folder.
   let hasSignal = false;
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
     process.on(signal, () => {
-      hasSignal = true;
+      // At a SIGHUP the service only reads its files again, so the end of the input must still end it.
+      hasSignal ||= signal !== 'SIGHUP';
       // Before the service listens for the signal, nothing has to be closed.
       if (process.listenerCount(signal) === 1) process.exit();
     });

@@ -168,14 +168,17 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('deletes its folder, also if Ctrl-C ends it before it has started', async () => {
+  it.each([
+    ['Ctrl-C', 'SIGINT'],
+    ['the end of its terminal', 'SIGHUP'],
+  ] as const)('deletes its folder, also if %s ends it before it has started', async (_, signal) => {
     builtService();
     const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-interrupted-'));
     const program = join(packageFolder, 'bin/psd2-bank.mjs');
     const child = spawn(process.execPath, [program, 'start', '--for-a-test', folder], { stdio: 'pipe' });
     const ended = once(child, 'exit');
     await expect.poll(() => existsSync(join(folder, 'bank.pid')), { interval: 1 }).toBe(true);
-    child.kill('SIGINT');
+    child.kill(signal);
     child.stdin.end();
     await ended;
     expect(existsSync(folder)).toBe(false);
