@@ -102,12 +102,13 @@ describe('when npm start', { timeout: 60_000 }, () => {
   });
 });
 
-it('a stop of the first start, while it makes the database, is no failure', async () => {
+it('a stop of the first start, while it makes the database, is no failure', { timeout: 60_000 }, async () => {
   const { child, folder, said } = run([process.execPath, ...builtService()], { DATABASE_URL: '' });
   const home = join(folder, 'postgres');
   // initdb is at work.
   const made = () => readdirSync(home).filter((name) => name.endsWith('.init'));
-  await until(() => existsSync(home) && made().some((name) => existsSync(join(home, name, 'base/1'))));
+  const isAtWork = () => existsSync(home) && made().some((name) => existsSync(join(home, name, 'base/1')));
+  await vi.waitUntil(isAtWork, { timeout: 40_000, interval: 5 });
   // To all processes of the group, as a terminal and systemd do. A test may run where SIGINT is ignored.
   process.kill(-(child.pid ?? 0), 'SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
