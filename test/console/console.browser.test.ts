@@ -165,8 +165,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       await row.getByText(text).waitFor();
       return performance.now() - begun;
     };
-    const slowest = async () => {
-      const { id } = await create('Seen live');
+    const slowest = async (turn: number) => {
+      const { id } = await create(`Seen live ${turn}`);
       const row = page.locator(`[data-payment="${id}"]`);
       const created = await seen(row, 'Awaiting approval');
       const query = `{ payment(paymentId: "${id}") { links { self { href } } } }`;
@@ -174,8 +174,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       return Math.max(created, await seen(row, 'Cancelled'));
     };
     // Other load on the machine may delay one of three.
-    let least = await slowest();
-    for (let turn = 1; turn < 3 && least >= 1_000; turn += 1) least = Math.min(least, await slowest());
+    let least = await slowest(0);
+    for (let turn = 1; turn < 3 && least >= 1_000; turn += 1) least = Math.min(least, await slowest(turn));
     expect(least).toBeLessThan(1_000);
   });
 
