@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from './listen-reading.ts';
 import { at, listAt, record, textAt } from './record.ts';
-import { parseJson, UnreachableError } from './send.ts';
+import { parseJson, requireNoRedirect, UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
 import { signRequest } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
@@ -102,9 +102,11 @@ async function openStream(options: ListenOptions, connection: AbortController, s
       method: 'POST',
       headers: signRequest(request, identity),
       body: request.body,
+      redirect: 'manual',
       signal: AbortSignal.any([signal, connection.signal]),
     }),
   );
+  requireNoRedirect(response, request.url);
   const { status, headers, body } = response;
   const refusalOf = (text: string) => failureOf(base, { status, headers, text });
   if (body === null || !headers.get('content-type')?.startsWith('text/event-stream'))

@@ -88,7 +88,10 @@ export async function textOf({ body }: Pick<Response, 'body'>): Promise<string> 
 class TooLongError extends Error {}
 
 /** The service itself redirects only with 303. Any other redirect shows that `url` is not its address. */
-export function requireNoRedirect({ status, headers }: Answer, url: string): void {
+export function requireNoRedirect(
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  url: string,
+): void {
   const address = headers.get('location');
   if ([301, 302, 307, 308].includes(status) && address !== null)
     throw new UnreachableError(`${url} redirects to ${address}. Name the address of the service with --url.`);

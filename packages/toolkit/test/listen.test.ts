@@ -149,6 +149,13 @@ describe('listen', () => {
     expect((await hear(base, 1, { signal: interruption.signal })).heard).toEqual([]);
   });
 
+  it('follows no redirect, because its signature is for one address', async () => {
+    const redirects: Behaviour = (response) => void response.writeHead(307, { location: '/other' }).end();
+    const bank = await bankThat(redirects, sends);
+    await expect(hear(bank.base, 1)).rejects.toThrow('/graphql redirects to /other.');
+    expect(bank.streams()).toBe(1);
+  });
+
   it('does not repeat what the service refuses', async () => {
     for (const fails of [failsAt(403), refuses(429), refusesAfterAChange]) {
       const bank = await bankThat(fails);
