@@ -21,7 +21,7 @@ import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { go, hrefOf } from '../route.ts';
 import { Basket } from './basket.tsx';
-import { useAllAccounts } from './use-accounts.ts';
+import { useAccounts } from './use-accounts.ts';
 import { usePages } from './use-pages.ts';
 
 const basketsIn = (data: BasketsQuery) => data.signingBaskets;
@@ -81,7 +81,7 @@ function ShowMore({ showMore }: { readonly showMore: () => void }) {
 function PutTogether() {
   const t = useText();
   const { nodes, error, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
-  const accounts = useAllAccounts();
+  const accounts = useAccounts();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const create = useAct(CreateBasketDocument);
   useLive(() => refetch());

@@ -25,7 +25,7 @@ import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
 import { DebtorPicker } from './debtor-picker.tsx';
 import { ThreeWays } from './payment-same-act.tsx';
-import { useAllAccounts } from './use-accounts.ts';
+import { useAccounts } from './use-accounts.ts';
 import { useChecks } from './use-checks.ts';
 import { useCreation } from './use-creation.ts';
 
@@ -126,7 +126,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const [refusal, setRefusal] = useState<Refusal>();
   const creation = useCreation();
   const choices = useId();
-  const accounts = useAllAccounts();
+  const accounts = useAccounts();
   const owner = ownerOf(accounts, debtorOf(body));
   const psu = useMemo(() => psuOf(owner), [owner]);
   const bankCheck = useChecks(form, body, preset);
