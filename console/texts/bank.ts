@@ -53,6 +53,16 @@ const norwegian: Readonly<Record<string, string>> = {
     'en betaling med samme betaler, mottaker, beløp, melding og dato ble opprettet i løpet av de siste # timene. Tillat en kopi for å opprette den likevel',
   'a payment with the same debtor, creditor, amount, remittance and date was created within the last # hours. This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment':
     'en betaling med samme betaler, mottaker, beløp, melding og dato ble opprettet i løpet av de siste # timene. Endre en av verdiene, eller kanseller den andre betalingen',
+  'the authorisation has ended': 'godkjenningen er avsluttet',
+  'the signing basket has ended and can no longer be authorised':
+    'signeringskurven er avsluttet og kan ikke lenger godkjennes',
+  'the signing basket has been approved or rejected and can no longer be deleted':
+    'signeringskurven er godkjent eller avvist og kan ikke lenger slettes',
+  'The service is temporarily unavailable. Retry after the number of seconds in Retry-After.':
+    'Tjenesten er midlertidig utilgjengelig. Prøv igjen om litt.',
+  'There were too many requests. Retry after the number of seconds in Retry-After.':
+    'Det kom for mange forespørsler. Prøv igjen om litt.',
+  'must be # to #': 'må være # til #',
   'must be # to # letters from A to Z, digits and spaces':
     'må være # til # bokstaver fra A til Z, sifre og mellomrom',
   'must be a plain decimal number such as #.# or -#': 'må være et desimaltall som #.# eller -#',

@@ -12,6 +12,7 @@ import type { Product } from '../../src/domain/payments/product.ts';
 import { crossBorder } from '../../src/domain/payments/products/cross-border.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
+import { refuse } from '../../src/domain/refusal.ts';
 import { parseSandboxAmount } from '../../src/domain/sandbox/amounts.ts';
 import { checkIban } from '../../src/domain/values/account-numbers.ts';
 import { bankHolidays } from '../../src/domain/values/bank-days.ts';
@@ -170,6 +171,17 @@ it('the faults of the payment forms are in Norwegian too', () => {
   ];
   expect(faults.length).toBeGreaterThan(20);
   for (const fault of faults) expect(inNorwegian(String(fault)), String(fault)).not.toBeNull();
+});
+
+it('what the bank says when it cannot act now is in Norwegian too', () => {
+  for (const reason of ['UNAVAILABLE', 'ACCESS_EXCEEDED'] as const)
+    expect(inNorwegian(refuse(reason).message), reason).not.toBeNull();
+  for (const text of [
+    'the authorisation has ended',
+    'the signing basket has ended and can no longer be authorised',
+    'the signing basket has been approved or rejected and can no longer be deleted',
+  ])
+    expect(inNorwegian(text), text).not.toBeNull();
 });
 
 it('the reasons why an execution moves are in Norwegian too, with the names of the bank', () => {
