@@ -95,10 +95,8 @@ export function judge(
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
   const absentNames = (coveredNames ?? []).filter((name) => coveredValue(request, name) === null);
-  const hasSigningString = coveredNames !== null && absentNames.length === 0;
-  const signatureValueRefusals = hasSigningString
-    ? checkSignatureValue(request, signature, certificate, options)
-    : null;
+  const signatureValueRefusals =
+    absentNames.length === 0 ? checkSignatureValue(request, signature, certificate, options) : null;
   const isSignatureValid = signatureValueRefusals?.length === 0;
   const digestRefusals = checkDigest(request, isSignatureValid, options);
   const roleRefusals = checkRole(certificate, demands, options);

@@ -168,6 +168,7 @@ describe('401: the signature belongs to another request', () => {
     ],
     ['by another algorithm', { algorithm: 'rsa-sha512' }],
     ['by no algorithm', { algorithm: null }],
+    ['by a value that is not Base64', { wrap: (header) => header.replace('signature="', 'signature="*') }],
     ['under the keyId of another certificate', { keyId: keyIdOf(issue().certificatePem) }],
     ['under another issuer', { keyId: keyIdOf(tpp.certificatePem).replace('Test CA', 'Other CA') }],
   ])('%s', (_, sketch) => {
@@ -286,6 +287,8 @@ describe('one refusal names all faults', () => {
     expect(said({ covered: [...base, 'psu-id'] }).unread).toEqual(['signature value']);
     const identity = issue({ keyBits: 1_024 });
     expect(said({ identity }).unread).toEqual(['signature of the CA', 'keyId', 'signature value', 'role']);
+    const withoutRole = refusalOf(() => guard.verify(request({ identity }), { digestRequired: true }));
+    expect(withoutRole?.extras.unchecked).toEqual(['signature of the CA', 'keyId', 'signature value']);
   });
 
   it('of covered headers that are missing only the first, and the number of others', () => {
@@ -293,6 +296,9 @@ describe('one refusal names all faults', () => {
     const { texts: told } = said({ covered: [...base, ...names] });
     expect(told).toEqual([
       'the signature covers x-0, x-1, x-2, x-3, x-4 and 1995 more, which the request does not contain',
+    ]);
+    expect(said({ covered: [...base, ...names.slice(0, 5)] }).texts).toEqual([
+      'the signature covers x-0, x-1, x-2, x-3, x-4, which the request does not contain',
     ]);
   });
 
@@ -340,6 +346,10 @@ describe('a sandbox explains, production does not', () => {
       `: date: Mon, 15 Jun 2026 12:00:00 GMT\\ndigest: SHA-256=${sha256(body)}\\nx-request-id: 4b3c`,
     );
     expect(texts(tampered, quiet)).toEqual(['the signature does not match the request']);
+    expect(refusalOf(() => guard.verify(request(tampered), demands))?.extras).toMatchObject({
+      detail: 'mismatch',
+      compared: { of: 'SIGNING_STRING', expected: expect.stringMatching(/^date: Mon/), received: null },
+    });
   });
 
   it('a long signing string over several messages', () => {
@@ -350,7 +360,13 @@ describe('a sandbox explains, production does not', () => {
       covered: [...base, 'tpp-redirect-uri'],
     };
     const parts = texts(sketch);
-    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.map((text) => text.replace(/: [\s\S]*/, ''))).toEqual([
+      expect.stringMatching(/^the signature does not match the signing string that the bank built/),
+      ...[2, 3, 4].map((part) => `signing string, part ${part}`),
+    ]);
+    expect(texts({ ...sketch, headers: { 'tpp-redirect-uri': `${uri}${'r'.repeat(4_000)}` } })).toHaveLength(
+      8,
+    );
     const joined = parts.map((text) => text.replace(/^[^:]*: /, '')).join('');
     expect(joined).toContain(`tpp-redirect-uri: ${uri}`);
     expect(Math.max(...parts.map((text) => text.length))).toBeLessThanOrEqual(512);
