@@ -138,6 +138,12 @@ describe('an attribute type', () => {
   });
 });
 
+it('a name has no attributes of white space, and an unknown type belongs to the value before it', () => {
+  expect(parseName('CN=a, ,O=b')).toEqual(parseName('CN=a,O=b'));
+  for (const value of ['a,Os', 'a,x2.5.4.10=b', 'a,2.5.4.10x=b'])
+    expect(parseName(`CN=${value}`)).toEqual([[{ type: '2.5.4.3', value }]]);
+});
+
 describe('an escaped character', () => {
   const read = (text: string) =>
     parseName(text)

@@ -31,6 +31,12 @@ describe('keyId matches the certificate', () => {
     'SN%3DABCDEF%2CCA%3DC%3DNO%2CO%3DBank%2CCN%3DCA',
   ])('as %s', (keyId) => expect(faultOf(keyId)).toBeNull());
 
+  it('with backslashes that are escaped once more', () => {
+    const issuerSpellings = ['2.5.4.10=a\\, b', '2.5.4.10=a\\, b'];
+    for (const name of ['A\\, B', 'A\\\\, B'])
+      expect(faultOf(`SN=ABCDEF,CA=O=${name}`, { issuerSpellings })).toBeNull();
+  });
+
   it('with a percent sign that encodes nothing', () => {
     const issuerSpellings = ['2.5.4.3=100%', '2.5.4.3=100%'];
     expect(faultOf('SN=ABCDEF,CA=CN=100%', { issuerSpellings })).toBeNull();
@@ -53,6 +59,7 @@ describe('keyId does not match the certificate', () => {
     [`SN=,${issuer}`, form],
     [`SN=ABCDEG,${issuer}`, form],
     [`SN=XABCDEF,${issuer}`, form],
+    [`SN=AB0xCDEF,${issuer}`, form],
     [`SN=ABCDE,${issuer}`, serial('ABCDE')],
     [`SN=${'0'.repeat(58)}ABCDEF,CA=CN=x`, other('CN=x')],
     [`SN=${'1'.repeat(65)},${issuer}`, serial(`${'1'.repeat(63)}…`)],

@@ -47,6 +47,7 @@ describe('a Signature header is read', () => {
       `signature="${value}",headers="date x-request-id",algorithm="rsa-sha256",${plain}`,
     ],
     ['with the algorithm written large', header.replace('rsa-sha256', 'RSA-SHA256')],
+    ['with spaces around the covered names', header.replace('date x-request-id', ' date x-request-id ')],
     ['with covered names written large', header.replace('date x-request-id', 'Date  X-Request-ID')],
     ['with unknown parameters', `created=1402170695,${header},expires=1402170699,version="1.1",x=a.b`],
   ])('%s', (_, text) => {
@@ -80,6 +81,13 @@ describe('401: a Signature header is refused', () => {
     ['with text behind a value', header.replace('",algorithm', '"x,algorithm')],
     ['with a quote that never ends', header.slice(0, -1)],
     ['repeated', `${header}, ${header}`],
+    ['in a word inside a word', b('utf-8', Buffer.from(b('utf-8', utf8)))],
+    ['with a byte order mark', b('utf-8', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]))],
+  ])('%s', (_, text) => {
+    expect(readSignature(text).faults[0]).toEqual(expect.any(String));
+  });
+
+  it.each([
     ['in an unknown charset', b('utf-16', utf8)],
     ['with a wrong charset', b('utf-8', latin1)],
     ['by an unknown encoding', b('utf-8', utf8).replace('?B?', '?X?')],
@@ -95,10 +103,12 @@ describe('401: a Signature header is refused', () => {
     ['with text behind the word', `${b('utf-8', utf8)} x`],
     ['with text before the second word', `${b('utf-8', utf8)} x ${b('utf-8', utf8)}`],
     ['in a word that does not end', b('utf-8', utf8).slice(0, -2)],
-    ['in a word inside a word', b('utf-8', Buffer.from(b('utf-8', utf8)))],
     ['with a broken Q escape', q('utf-8', utf8).replace('=22', '=2x')],
-  ])('%s', (_, text) => {
-    expect(readSignature(text).faults).not.toEqual([]);
+    ['with text before a word', `${b('utf-8', utf8)} x${b('utf-8', utf8)}`],
+    ['with a Q escape of one digit', q('utf-8', utf8).replace('=22', '=2_')],
+  ])('as encoded words: %s', (_, text) => {
+    const fault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
+    expect(readSignature(text)).toEqual({ keyId: null, headers: null, signature: null, faults: [fault] });
   });
 
   it.each(['algorithm', 'headers'])('for a value of %s without quotes, by that fault', (name) => {
