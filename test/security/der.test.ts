@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOf, oidOf, partsOf, readDer, tags, unsignedOf } from '../../src/security/der.ts';
+import { bitsOf, isTrue, oidOf, partsOf, readDer, tags, unsignedOf } from '../../src/security/der.ts';
 import { integer, nothing, oid, sequence, tlv } from './encode.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
@@ -10,6 +10,7 @@ describe('a value', () => {
     ['that is missing', ''],
     ['without a length', '30'],
     ['of an indefinite length', '30 80 05 00 00 00'],
+    ['of an indefinite length, with 128 octets', `30 80 ${'00'.repeat(128)}`],
     ['whose length has a zero in front', '30 82 00 80'.concat(' 00'.repeat(128))],
     ['whose short length is written long', '30 81 02 05 00'],
     ['whose length takes five octets', '30 85 01 00 00 00 00'],
@@ -17,6 +18,7 @@ describe('a value', () => {
     ['that ends beyond the bytes', '30 03 05 00'],
     ['with bytes behind it', '05 00 00'],
     ['with an identifier of several octets', '1f 81 01 00'],
+    ['with an identifier of several octets, the second of which looks like a length', '1f 02 01 00'],
   ])('%s is refused', (_, text) => {
     expect(() => readDer(hex(text))).toThrow();
   });
@@ -56,9 +58,19 @@ describe('an object identifier', () => {
     );
   });
 
+  it('of 64 octets is read', () => {
+    expect(oidOf(readDer(hex(`06 40 ${'2a'.repeat(64)}`)))).toBe(`1.2${'.42'.repeat(63)}`);
+  });
+
+  it('has exact numbers of eight octets', () => {
+    const dotted = `1.2.${2n ** 56n - 1n}`;
+    expect(oidOf(readDer(oid(dotted)))).toBe(dotted);
+  });
+
   it.each([
     ['empty', '06 00'],
     ['cut short', '06 02 2a 86'],
+    ['cut short after a zero', '06 02 2a 80'],
     ['with a zero in front of an arc', '06 03 2a 80 01'],
     ['of more than 64 octets', `06 41 ${'2a'.repeat(65)}`],
     ['of another type', '04 01 2a'],
@@ -89,6 +101,10 @@ describe('a number', () => {
   ])('%s is refused', (_, text) => {
     expect(() => unsignedOf(readDer(hex(text)))).toThrow();
   });
+});
+
+it.each(['01 00', '01 02 ff ff'])('a BOOLEAN has one octet, not %s', (text) => {
+  expect(() => isTrue(readDer(hex(text)))).toThrow();
 });
 
 describe('a BIT STRING', () => {
