@@ -86,6 +86,10 @@ describe('401: the chain', () => {
       expect(judgeIssued({ authority: otherAuthority(commonName) })).toBe(invalid);
   });
 
+  it('of a certificate that another key has signed in the name of the CA is refused', () => {
+    expect(outcomeOf(remade({ signer: { privateKeyPem: otherKeyPem } }))).toBe(invalid);
+  });
+
   it('of a self-signed certificate is refused', () => {
     const identity = otherAuthority('First TPP AS');
     expect(outcome(() => guard.verify(request({ identity }), demands))).toBe(invalid);
@@ -151,7 +155,14 @@ describe('401: the dates', () => {
     const short = createAuthority({ commonName: 'Short CA', ...days(-1, 10), privateKeyPem: otherKeyPem });
     const identity = issue({ authority: short, ...days(-5, 100) });
     const trust = createTrustStore([short.certificatePem]);
-    expect(onDays(identity, [0, 11, -2, 0], { trust })).toEqual(['accepted', expired, invalid, 'accepted']);
+    const justAfter = 1 / day;
+    expect(onDays(identity, [-1, 10, 10 + justAfter, -1 - justAfter, 0], { trust })).toEqual([
+      'accepted',
+      'accepted',
+      expired,
+      invalid,
+      'accepted',
+    ]);
   });
 
   it('of a renewed CA serve certificates of the old one', () => {
@@ -165,6 +176,13 @@ describe('401: the dates', () => {
     expect(judgeIssued({ authority: old, ...days(-5, 50) }, guardWith({ trust }))).toBe('accepted');
     const late = guardWith({ trust: createTrustStore([old.certificatePem]) });
     expect(judgeIssued({ authority: old, ...days(-5, 50) }, late)).toBe(expired);
+    const tooEarly = createAuthority({
+      commonName: 'Long CA',
+      ...days(2, 100),
+      privateKeyPem: old.privateKeyPem,
+    });
+    const early = guardWith({ trust: createTrustStore([old.certificatePem, tooEarly.certificatePem]) });
+    expect(judgeIssued({ authority: old, ...days(-5, 50) }, early)).toBe(invalid);
   });
 });
 
