@@ -61,6 +61,8 @@ describe('a revoked certificate is refused, and no other', () => {
     ['in DER', der],
     ['in PEM', Buffer.from(listPem(der))],
     ['in PEM with text around and CRLF', Buffer.from(`list\n${listPem(der)}end`.replaceAll('\n', '\r\n'))],
+    ['in PEM after a text that begins with 0', Buffer.from(`0 ${listPem(der)}`)],
+    ['in PEM after a text beyond ASCII', Buffer.from(`Å ${listPem(der)}`)],
     ['of PEM beside a certificate', Buffer.from(authority.certificatePem + listPem(der))],
     ['signed by RSASSA-PSS', revocationList({ revoked: [revoked], algorithm: pss('sha256') })],
     ['signed with SHA-512', revocationList({ revoked: [revoked], algorithm: algorithms.sha512 })],
@@ -126,6 +128,10 @@ describe('a revoked certificate is refused, and no other', () => {
     ['users, not of CAs', tlv(0x81, Buffer.from([0xff]))],
     ['CAs, not of users', tlv(0x82, Buffer.from([0xff]))],
     ['others as well, which it says not', tlv(0x84, Buffer.from([0]))],
+    [
+      'others as well, which an empty value says not',
+      Buffer.concat([tlv(0x84), tlv(0x82, Buffer.from([0xff]))]),
+    ],
     ['whatever six parts say', Buffer.concat(Array(6).fill(tlv(0x81)))],
     ['attributes as well, which it says not', tlv(0x85, Buffer.from([0]))],
   ])('by a list of the certificates of %s', (_, part) => {
@@ -152,6 +158,21 @@ describe('a revoked certificate is refused, and no other', () => {
     const without = revocationList({ revoked: [] });
     expect(judged(leaf, without, { trust: both })).toBe('accepted');
     expect(judged(leaf, revocationList({ revoked: [issuing] }), { trust: both })).toBe(invalidCertificate);
+  });
+
+  it('when its issuer has revoked the only CA of its name and key that has not expired', () => {
+    const caOf = (from: number, to: number) =>
+      createAuthority({ commonName: 'Long CA', ...days(from, to), privateKeyPem: otherKeyPem });
+    const [old, renewed] = [caOf(-100, -1), caOf(-2, 100)];
+    const both = createTrustStore([old.certificatePem, renewed.certificatePem]);
+    const leaf = issue({ authority: renewed });
+    const judgedBy = (...list: readonly (typeof tpp)[]) =>
+      judged(leaf, revocationList({ issuer: renewed, revoked: list }), { trust: both });
+    expect([judgedBy(), judgedBy(old), judgedBy(renewed)]).toEqual([
+      'accepted',
+      'accepted',
+      invalidCertificate,
+    ]);
   });
 
   it('by a list from OpenSSL, signed with ECDSA', () => {
@@ -242,6 +263,14 @@ describe('two trusted CAs of one name, each with its key,', () => {
 it('a token of the own CA of a sandbox stays in force at the previous release', () => {
   const { certificate } = guardWith().verify(request(), demands);
   expect(certificate).toBe(idWithoutKey(tpp));
+});
+
+it('several lists are valid until the first of them ends', () => {
+  const other = otherAuthority('Other CA');
+  const both = createTrustStore([authority.certificatePem, other.certificatePem]);
+  const lists = [revocationList(), revocationList({ issuer: other, nextUpdate: utcTime('260701000000Z') })];
+  for (const file of [Buffer.concat(lists), Buffer.concat(lists.toReversed())])
+    expect(readRevocations(file, both).validUntil()).toBe(Date.UTC(2026, 6, 1));
 });
 
 describe('an expired list', () => {
@@ -414,6 +443,7 @@ describe('an unusable list is refused with a reason', () => {
     ['nothing', Buffer.alloc(0), 'it contains no certificate revocation list'],
     ['a text', Buffer.from('hello'), 'it contains no certificate revocation list'],
     ['a certificate', Buffer.from(authority.certificatePem), 'it contains no certificate revocation list'],
+    ['UTF-16', Buffer.from(`\ufeff${listPem(der)}`, 'utf16le'), 'it is written in UTF-16; save it as UTF-8'],
     ['DER cut short', der.subarray(0, -1), noList],
     ['DER and more', Buffer.concat([der, Buffer.from([0])]), noList],
     ['PEM that does not end', Buffer.from(listPem(der).replace(/-----END.*/s, '')), noList],
