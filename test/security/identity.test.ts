@@ -39,6 +39,8 @@ describe('an organizationIdentifier', () => {
   it.each([
     ['as ETSI writes it', 'PSDNO-FSA-1'],
     ['of one character', '1'],
+    ['with an equals sign after a short number', '1=a'],
+    ['with the form of a subject after its beginning', 'PSD2.5.4.10=a'],
     ['of 100 characters', 'x'.repeat(100)],
     [
       'of every visible character of ASCII',
@@ -63,6 +65,8 @@ describe('an organizationIdentifier', () => {
     ['empty', ''],
     ['of 101 characters', 'x'.repeat(101)],
     ['of 6,000 letters', 'x'.repeat(6_000)],
+    ['in the form of a subject', '2.5.4.10=a'],
+    ['in the form of a subject with a long number', '12.5=a'],
     ['with a blank in front', ' PSDNO-FSA-1'],
     ['with a blank behind', 'PSDNO-FSA-1 '],
     ['with a blank inside', 'PSDNO FSA-1'],
@@ -100,6 +104,15 @@ describe('an organizationIdentifier', () => {
     ['an empty one in front', ['', 'PSDNO-FSA-1']],
   ])('%s are refused', (_, identifiers) => {
     expect(outcomeOf(withIdentifier(...identifiers))).toBe(invalidCertificate);
+  });
+
+  it('names one TPP under every CA', () => {
+    const trust = createTrustStore([authority, other].map(({ certificatePem }) => certificatePem));
+    const idUnder = (issuer: KeyAndCertificate) =>
+      guardWith({ trust }).verify(request({ identity: issue({ authority: issuer }) }), {
+        digestRequired: true,
+      }).tppId;
+    expect([authority, other].map(idUnder)).toEqual(['PSDNO-FSA-1', 'PSDNO-FSA-1']);
   });
 
   it('a repeated one in one part of the name is refused', () => {
@@ -195,6 +208,38 @@ describe('a subject', () => {
   it('that changes the writing direction is refused', () => {
     expect(outcomeOf(remade({ subject: name([organizationName, 'A\u202eB']) }))).toBe(invalidCertificate);
     expect(outcomeOf(remade({ subject: name([organizationName, 'A\u2028B']) }))).toBe(invalidCertificate);
+    expect(outcomeOf(withIdentifier('PSDNO-FSA-1'))).toBe('accepted');
+    const subject = name([organizationIdentifier, 'PSDNO-FSA-1'], [commonName, 'A\u202eB']);
+    expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
+  });
+
+  it.each<[string, readonly [string, string][]]>([
+    [
+      'Acme AS',
+      [
+        [organizationName, ' Acme AS '],
+        [commonName, 'seal'],
+      ],
+    ],
+    [
+      'seal',
+      [
+        [organizationName, ' '],
+        [commonName, ' seal '],
+      ],
+    ],
+    ['seal', [[commonName, 'seal']]],
+    [
+      'PSDNO-FSA-1',
+      [
+        [organizationName, ' '],
+        [commonName, ' '],
+      ],
+    ],
+    ['PSDNO-FSA-1', []],
+  ])('shows the TPP as %s', (shown, attributes) => {
+    const subject = name(...attributes, [organizationIdentifier, 'PSDNO-FSA-1']);
+    expect(callerOf(remade({ subject })).name).toBe(shown);
   });
 });
 
@@ -239,7 +284,7 @@ describe('the domains of a certificate', () => {
   const dns = (value: string) => text(0x82, value);
   const withNames = (cn: string, ...names: readonly Uint8Array[]) =>
     remade({
-      subject: name([organizationName, 'First TPP AS'], [commonName, cn]),
+      subject: name([organizationName, 'organization.example'], [commonName, cn]),
       added: [extension('2.5.29.17', sequence(...names))],
     });
 
@@ -249,14 +294,27 @@ describe('the domains of a certificate', () => {
       dns('*.Fintech.example'),
       dns('tpp.example'),
       dns('a.b-c.example'),
+      dns('a.1.example2'),
+      dns('a.3example'),
     );
-    expect(callerOf(identity).domains).toEqual(['tpp.example', '*.fintech.example', 'a.b-c.example']);
+    expect(callerOf(identity).domains).toEqual([
+      ...['tpp.example', '*.fintech.example', 'a.b-c.example'],
+      ...['a.1.example2', 'a.3example'],
+    ]);
   });
 
   it('are no addresses, single labels, inner wildcards and other names', () => {
-    const names = ['10.0.0.1', 'localhost', '*', '*.', 'a.*.example', 'a b.example', 'x..example', ''].map(
-      dns,
-    );
+    const names = [
+      '10.0.0.1',
+      'a.example.10',
+      'localhost',
+      '*',
+      '*.',
+      'a.*.example',
+      'a b.example',
+      'x..example',
+      '',
+    ].map(dns);
     const others = [text(0x81, 'mail.example'), text(0x86, 'uri.example'), tlv(0x87, integer(1))];
     expect(callerOf(withNames('First TPP AS QSeal', ...names, ...others)).domains).toEqual([]);
   });
