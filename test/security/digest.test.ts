@@ -41,6 +41,8 @@ describe('401: a digest is refused', () => {
     ['by unknown algorithms alone', `MD5=${hash('md5')},SHA=${hash('sha1')}`],
     ['without padding', `SHA-256=${s256.replace(/=+$/, '')}`],
     ['with more padding', `SHA-256=${s256}=`],
+    ['with text before it', `x SHA-256=${s256}`],
+    ['with text behind it', `SHA-256=${s256} x`],
     ['with garbage inside the Base64', `SHA-256=*${s256}`],
     ['in URL-safe Base64', `SHA-512=${s512.replaceAll('+', '-').replaceAll('/', '_')}`],
     ['in hex', `SHA-256=${createHash('sha256').update(body).digest('hex')}`],
@@ -64,10 +66,16 @@ describe('401: a digest is refused', () => {
     expect(text(true)).toContain(s256);
     expect(text(false)).not.toContain(empty);
     expect(text(false)).not.toContain(s256);
+    expect(refusalOf(() => verifyDigest(`sha-256=${empty}`, body, true))?.extras.compared).toEqual({
+      of: 'DIGEST',
+      expected: `sha-256=${s256}`,
+      received: `sha-256=${empty}`,
+    });
   });
 
   it.each<[string, (algorithm: string) => string]>([
     ['the hash in hex', (algorithm) => createHash(algorithm).update(body).digest('hex')],
+    ['the hash in hex', (algorithm) => createHash(algorithm).update(body).digest('hex').toUpperCase()],
     [
       'the Base64 of the hash in hex',
       (algorithm) => base64(createHash(algorithm).update(body).digest('hex')),
@@ -88,6 +96,25 @@ describe('401: a digest is refused', () => {
       expect(text(true).length).toBeLessThanOrEqual(512);
       expect(text(false)).toBe('the digest does not match the body');
     }
+  });
+
+  it.each([
+    ['without the line break at its end', '{\n}\n', '{\n}'],
+    ['without the line break at its end', '{\r\n}\r\n', '{\r\n}'],
+    ['with CRLF instead of LF', '{\n\n}', '{\r\n\r\n}'],
+    ['with CRLF instead of LF', '{\r\n\n}', '{\r\n\r\n}'],
+    ['with LF instead of CRLF', '{\r\n\r\n}', '{\n\n}'],
+  ])('and a sandbox says that the digest is of the body %s', (mistake, sent, signed) => {
+    const digest = hash('sha256', Buffer.from(signed));
+    const refusal = refusalOf(() => verifyDigest(`SHA-256=${digest}`, Buffer.from(sent), true));
+    expect(refusal?.message).toContain(`, which is the digest of the body ${mistake}`);
+  });
+
+  it('and a sandbox looks for a mistake in a body of at most 64 KiB', () => {
+    const textFor = (length: number) =>
+      refusalOf(() => verifyDigest(`SHA-256=${empty}`, Buffer.alloc(length), true))?.message;
+    expect(textFor(65_536)).toMatch(/, which is the digest of an empty body$/);
+    expect(textFor(65_537)).toMatch(/=$/);
   });
 
   it('and a sandbox names no mistake that it does not know', () => {

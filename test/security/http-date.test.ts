@@ -26,6 +26,13 @@ describe('a Date header is read', () => {
     }
   });
 
+  it('in every hour of the day', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const at = new Date(Date.UTC(2026, 1, 9, hour, 59, 59));
+      expect(parseHttpDate(at.toUTCString())).toBe(at.getTime());
+    }
+  });
+
   it('on a leap day', () => {
     expect(parseHttpDate('Tue, 29 Feb 2028 00:00:00 GMT')).toBe(Date.UTC(2028, 1, 29));
   });

@@ -51,9 +51,11 @@ const hashes = {
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
 } as const;
-const pss = (hash: keyof typeof hashes, ...salt: readonly Buffer[]) => {
+const mgf1 = '1.2.840.113549.1.1.8';
+const pss = (hash: keyof typeof hashes, ...salt: readonly Buffer[]) => pssWith(mgf1, hash, ...salt);
+const pssWith = (generator: string, hash: keyof typeof hashes, ...salt: readonly Buffer[]) => {
   const hashed = sequence(oid(hashes[hash]), nothing);
-  const mask = sequence(oid('1.2.840.113549.1.1.8'), hashed);
+  const mask = sequence(oid(generator), hashed);
   const parameters = sequence(tlv(0xa0, hashed), tlv(0xa1, mask), ...salt.map((one) => tlv(0xa2, one)));
   return sequence(oid('1.2.840.113549.1.1.10'), parameters);
 };
@@ -79,6 +81,10 @@ describe('RSASSA-PSS', () => {
       const signature = sign('sha256', message, { ...padding, saltLength });
       expect(algorithm && hasSigned(algorithm, rsa.publicKey, message, signature)).toBe(good);
     }
+  });
+
+  it('is not on the list with another generator of masks', () => {
+    expect(read(pssWith('1.2.840.113549.1.1.9', 'sha256', integer(32)))).toBeNull();
   });
 
   it('is malformed with an additional part in any place', () => {
@@ -110,5 +116,7 @@ describe('RSASSA-PSS', () => {
   it('is not verified by a key of another kind', () => {
     const algorithm = read(pss('sha256', integer(32)));
     expect(algorithm && hasSigned(algorithm, ec.publicKey, message, Buffer.alloc(256))).toBe(false);
+    const withoutHash = { hash: null, saltLength: null };
+    expect(hasSigned(withoutHash, ec.publicKey, message, Buffer.alloc(64))).toBe(false);
   });
 });

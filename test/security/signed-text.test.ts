@@ -75,6 +75,10 @@ describe('a sandbox says what is wrong with a signature', () => {
           .replace('digest', 'Digest'),
       ),
     ],
+    [
+      'the string that you signed has header names that are not in lower case',
+      signed(correctText.replace('x-request-id', 'X-Request-ID').replace(/^d|(?<=\n)d/g, 'D')),
+    ],
     ['the string that you signed has no space after the colons', signed(correctText.replaceAll(': ', ':'))],
     [
       'the string that you signed has a line break at its end, and its lines in another order: write headers="x-request-id digest date"',
