@@ -40,7 +40,7 @@ export function readProviderSettings(
 export function clientKeyOf(key: KeyObject): ClientKey {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const publicJwk = () => createPublicKey(key).export({ format: 'jwk' });
-  if (type === 'ec' && details?.namedCurve === 'prime256v1') {
+  if (details?.namedCurve === 'prime256v1') {
     const { crv, kty, x, y } = publicJwk();
     return { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
   }

@@ -73,6 +73,21 @@ it('of a bulk payment are count and totals by currency, without names of payees'
   expect(JSON.stringify(detail)).not.toContain(String(entry?.creditorName));
 });
 
+it('of one payment are what the PSU has to see: amount, payee and both accounts', () => {
+  const example = products[0]?.example as unknown as Extract<Instruction, { creditorName: string }>;
+  expect(detailOf(example)).toEqual({
+    type: 'payment_initiation',
+    actions: ['initiate'],
+    locations: ['https://bank'],
+    paymentId: 'a',
+    debtorAccount: example.debtorAccount,
+    instructedAmount: example.instructedAmount,
+    creditorName: example.creditorName,
+    creditorAccount: example.creditorAccount,
+    binding: bindingOf(example),
+  });
+});
+
 it('of a cancellation have another action than those of the payment', () => {
   const payments = [{ paymentId: 'a', instruction: products[0]?.example as unknown as Instruction }];
   expect(buildPaymentDetails('CANCELLATION', payments, '')).toMatchObject([{ actions: ['cancel'] }]);

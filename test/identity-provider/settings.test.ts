@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,15 @@ describe('OIDC_KEY', () => {
   it('is an RSA key for PS256, or a P-256 key for ES256', () => {
     expect(read(sharedKey())).toMatchObject({ key: { algorithm: 'PS256' }, clientId: 'psd2' });
     expect(read(pemOf(curve('P-256').privateKey))).toMatchObject({ key: { algorithm: 'ES256' } });
+  });
+
+  it('is named by the public members of its JWK', () => {
+    const jwkOf = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' });
+    const [rsa, ec] = [createPrivateKey(sharedKey()), curve('P-256').privateKey];
+    const { e, kty, n } = jwkOf(rsa);
+    expect(read(pemOf(rsa))).toMatchObject({ key: { kid: computeThumbprint({ e, kty, n }) } });
+    const { crv, kty: ecKind, x, y } = jwkOf(ec);
+    expect(read(pemOf(ec))).toMatchObject({ key: { kid: computeThumbprint({ crv, kty: ecKind, x, y }) } });
   });
 
   it('has its thumbprint as its name, as in the example of RFC 7638', () => {
