@@ -29,12 +29,12 @@ async function stretchesOf(act: () => Promise<unknown>): Promise<Stretches> {
 }
 
 /**
- * The share of the longest stretch in all work; an excess is measured up to three times, and the least counts, since a
+ * The share of the longest stretch in all work; an excess is measured up to eight times, and the least counts, since a
  * garbage collection may fall into a stretch.
  */
 export async function longestShare(act: () => Promise<unknown>, tooMuch: number): Promise<number> {
   let share = 1;
-  for (let look = 0; look < 3 && share >= tooMuch; look += 1) {
+  for (let look = 0; look < 8 && share >= tooMuch; look += 1) {
     const { longest, all } = await stretchesOf(act);
     share = Math.min(share, longest / all);
   }

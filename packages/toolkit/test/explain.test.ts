@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { routes } from '../../../src/rest/routes.ts';
-import { cpuMs } from '../../../test/support/cost.ts';
+import { cheapest } from '../../../test/support/cost.ts';
 import { explainRequest } from '../src/explain/explain.ts';
 import { shellWords } from '../src/explain/read-curl.ts';
 import { readRequest } from '../src/explain/read-request.ts';
@@ -96,9 +96,8 @@ describe('a request that exists', () => {
       `curl $'${'a'.repeat(4_000_000)}'`,
       `GET / HTTP/1.1\n${'a: b\n'.repeat(20_000)}`,
     ]) {
-      const begun = cpuMs();
-      readRequest(Buffer.from(text), () => Buffer.alloc(0));
-      expect(cpuMs() - begun).toBeLessThan(2_000);
+      const read = () => readRequest(Buffer.from(text), () => Buffer.alloc(0));
+      expect(cheapest(read, 2_000)).toBeLessThan(2_000);
     }
   });
 });

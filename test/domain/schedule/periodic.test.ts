@@ -3,7 +3,7 @@ import { type Execution, nextExecution, upcomingExecutions } from '../../../src/
 import type { PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
 import { isBankDay } from '../../../src/domain/values/bank-days.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
-import { cpuMs } from '../../support/cost.ts';
+import { cheapest } from '../../support/cost.ts';
 import { date, executions } from './plans.ts';
 
 function take(plan: PeriodicPlan, count: number): Execution[] {
@@ -168,10 +168,11 @@ describe('long plans', () => {
     'upcomingExecutions of %s thousands of years on does not walk through them',
     (frequency) => {
       const plan = { frequency, startDate: date('0001-01-01'), monthsOfExecution: [6] };
-      const begun = cpuMs();
-      for (let count = 0; count < 200; count++)
-        upcomingExecutions(plan, { from: date('9000-06-02'), count: 1 });
-      expect(cpuMs() - begun).toBeLessThan(3_000);
+      const search = () => {
+        for (let count = 0; count < 200; count++)
+          upcomingExecutions(plan, { from: date('9000-06-02'), count: 1 });
+      };
+      expect(cheapest(search, 3_000)).toBeLessThan(3_000);
       expect(upcomingExecutions(plan, { from: date('9000-05-30'), count: 1 })[0]?.date).toMatch(
         /^9000-0[56]/,
       );
