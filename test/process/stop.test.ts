@@ -97,7 +97,8 @@ describe('while the process stops', () => {
       .toContain('psd2_connections_open 4');
     const begun = performance.now();
     await stop();
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    // Less than the 10 seconds after which such connections are closed anyway.
+    expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
   it('a request whose body is arriving is still answered', async () => {
