@@ -81,6 +81,19 @@ describe('slots', () => {
     expect(queue.tryTakeSlot('D')).toBeNull();
   });
 
+  it('are shared by the capacity, also while there are fewer', () => {
+    slots = 4;
+    const growing = createFairQueue({
+      ...{ slots: () => slots, capacity: () => 8 },
+      ...{ waitingAtMost, patienceMs, timeoutError: () => new Error('too long') },
+    });
+    const taken = Array.from({ length: 5 }, () => growing.tryTakeSlot('A') !== null);
+    expect(taken).toEqual([true, true, true, true, false]);
+    slots = 8;
+    const more = Array.from({ length: 3 }, () => growing.tryTakeSlot('A') !== null);
+    expect(more).toEqual([true, true, false]);
+  });
+
   it('go to the key with the fewest, then in turn: a flood slows only itself', async () => {
     const served: string[] = [];
     const flood = party('flood', 6 + waitingAtMost, served);
@@ -160,6 +173,17 @@ describe('a waiting request', () => {
     queue.rejectWaiting(new Error('lost'));
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(queue.waiterCount()).toBe(0);
+  });
+
+  it('is turned away for its purpose, and others still wait', async () => {
+    const lost = queue.wait('B', 'lost');
+    const others = [queue.wait('B', 'other'), queue.wait('C')];
+    queue.rejectWaiting(new Error('lost'), 'lost');
+    await expect(lost).rejects.toThrow('lost');
+    expect(queue.waiterCount()).toBe(2);
+    slots = 5;
+    queue.assignFreeSlots();
+    expect((await Promise.all(others)).length).toBe(2);
   });
 
   it('of a thousand keys is served quickly', async () => {
