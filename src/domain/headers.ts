@@ -9,7 +9,7 @@ import {
   type UriRules,
 } from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
-import { codePointLength, headerText, trimBoth } from './values/text.ts';
+import { codePointLength, headerText, repetitionHint, trimBoth } from './values/text.ts';
 import { isUuid } from './values/uuid.ts';
 
 const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
@@ -54,13 +54,6 @@ const atMost = (max: number): ValueRule => [
   (value) => (codePointLength(headerText(value)) <= max ? null : `must have at most ${max} characters`),
   { type: 'string', maxLength: max },
 ];
-
-/** Clients send a header twice if they add it to a request that has it. The values arrive joined. '': the fault is another one. */
-export function repetitionHint(values: readonly string[], isRight: (value: string) => boolean): string {
-  return values.length > 1 && values.every(isRight)
-    ? `; the bank received ${values.length} values, joined by commas`
-    : '';
-}
 
 const withRepetition =
   <Rules extends readonly unknown[]>(fault: (value: string, ...rules: Rules) => string | null) =>

@@ -1,5 +1,5 @@
-import { repetitionHint } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { repetitionHint } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 
 const path = 'TPP-Signature-Certificate';

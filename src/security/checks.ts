@@ -1,10 +1,16 @@
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { alwaysRequiredHeaders, missingHeaders, repetitionHint } from '../domain/headers.ts';
+import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { isSecretHeader } from '../domain/secret-headers.ts';
-import { boundedText, codePointLength, headerText, percentDecoded } from '../domain/values/text.ts';
+import {
+  boundedText,
+  codePointLength,
+  headerText,
+  percentDecoded,
+  repetitionHint,
+} from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';

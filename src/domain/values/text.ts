@@ -55,3 +55,10 @@ export function headerText(value: string): string {
     return value;
   }
 }
+
+/** Clients send a header twice if they add it to a request that has it. The values arrive joined. '': the fault is another one. */
+export function repetitionHint(values: readonly string[], isRight: (value: string) => boolean): string {
+  return values.length > 1 && values.every(isRight)
+    ? `; the bank received ${values.length} values, joined by commas`
+    : '';
+}
