@@ -4,6 +4,7 @@ import { at, listAt, textAt } from './record.ts';
 import {
   type Answer,
   gravestError,
+  notJsonText,
   parseJson,
   RefusedError,
   requireNoRedirect,
@@ -92,10 +93,8 @@ export function failureOf(
   const error = gravestError(json);
   const gravestStatus = Math.max(status, error.status);
   if (gravestStatus >= 500) return new UnreachableError(`${base} failed with HTTP ${gravestStatus}.`);
-  const page = json === undefined && text !== '' ? 'the response is not JSON' : '';
-  const reason = error.message ?? textAt(json, 'message') ?? page;
-  const message =
-    reason === '' ? `${base} refuses with HTTP ${gravestStatus}.` : `HTTP ${gravestStatus}: ${reason}`;
+  const reason = error.message ?? textAt(json, 'message') ?? notJsonText({ json, text });
+  const message = reason ? `HTTP ${gravestStatus}: ${reason}` : `${base} refuses with HTTP ${gravestStatus}.`;
   if (gravestStatus !== 429) return new ListenRefused(message);
   const seconds = readRetryAfterSeconds(headers.get('retry-after'), Date.now()) || usualRetrySeconds;
   return new ListenRefused(message, seconds * 1_000);

@@ -11,11 +11,16 @@ export interface Answer<Json = unknown> {
   readonly json: Json;
 }
 
+/** null: the response is JSON or empty. */
+export const notJsonText = ({ json, text }: Pick<Answer, 'json' | 'text'>): string | null =>
+  json === undefined && text !== '' ? 'the response is not JSON' : null;
+
 export function summaryOf({ status, json, text }: Answer): string {
-  const isPage = json === undefined && text !== '';
-  const message = isPage
-    ? 'the response is not JSON'
-    : (textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? gravestError(json).message);
+  const message =
+    notJsonText({ json, text }) ??
+    textAt(json, 'tppMessages', '0', 'text') ??
+    textAt(json, 'message') ??
+    gravestError(json).message;
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
   const words = [`HTTP ${status}`, ...codes].join(' ');
   return (message ? `${words}: ${message}` : words).replace(/\s+/g, ' ').trim();

@@ -10,7 +10,7 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** The certificate that signed the request for this token. Its revocation ends the token. null: the service made the token for a link at its start. */
+    /** Of the signed request for this token. Its revocation ends the token. null: the service made the token at its start. */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -79,11 +79,12 @@ function scheduleNext(
 ): PollResult {
   // When a PSU leaves for the bank, `unchangedPolls` starts again, so even an old payment is then polled often for a few hours.
   const isPolledRarely =
-    at - payment.createdAt > unapprovedPolling.afterMs && unchangedPolls > unapprovedPolling.unchangedPolls;
-  const pause =
-    awaitsApproval(status) && isPolledRarely
-      ? unapprovedPolling.pauseMs
-      : Math.min(pauseAfterUnchanged(unchangedPolls), maxPauseMs);
+    awaitsApproval(status) &&
+    at - payment.createdAt > unapprovedPolling.afterMs &&
+    unchangedPolls > unapprovedPolling.unchangedPolls;
+  const pause = isPolledRarely
+    ? unapprovedPolling.pauseMs
+    : Math.min(pauseAfterUnchanged(unchangedPolls), maxPauseMs);
   const unchangedPollsBefore = record.unchangedPolls;
   return { ...record, unchangedPolls, unchangedPollsBefore, nextPollAt: isFinal(status) ? null : at + pause };
 }
