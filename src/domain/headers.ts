@@ -209,7 +209,7 @@ export const transportHeaders: ReadonlySet<string> = new Set([
   'Signature',
 ]);
 
-export interface HeaderDemands extends UriRules {
+interface HeaderDemands extends UriRules {
   readonly skipped?: ReadonlySet<string>;
   /** Headers that are required although the column does not require them. */
   readonly alsoRequired?: readonly string[];

@@ -124,7 +124,7 @@ export interface Fault {
   readonly reason?: Reason;
 }
 
-export interface RefusalExtras {
+interface RefusalExtras {
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
   /** Parts of the request that were not checked, and may contain more faults. */

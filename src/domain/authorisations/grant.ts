@@ -27,7 +27,7 @@ export interface GrantExpectation {
   readonly details: readonly PaymentDetail[];
 }
 
-export type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
+type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
 
 export const providerClockToleranceMs = 30_000;
 

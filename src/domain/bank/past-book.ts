@@ -5,11 +5,11 @@ import { type BookAccount, type BookCard, openBook, type TransferFailure } from 
 import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
-export interface PastAccount extends AccountNumbers, Pick<BookAccount, 'resourceId' | 'currency'> {
+interface PastAccount extends AccountNumbers, Pick<BookAccount, 'resourceId' | 'currency'> {
   readonly holderName: string | null;
 }
 
-export interface PastCard extends Pick<BookCard, 'resourceId' | 'currency'> {
+interface PastCard extends Pick<BookCard, 'resourceId' | 'currency'> {
   readonly maskedPan: string;
   readonly holderName: string;
 }

@@ -16,7 +16,7 @@ import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 import { firstRun, hasReachedLastRun } from './due.ts';
 import { dueTimeOf, lastMoveOfPlan } from './executions.ts';
 
-export type PastMove = Omit<PaymentChange, 'paymentId'>;
+type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 interface PastEntry {
   readonly position: number;

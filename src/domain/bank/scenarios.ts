@@ -1,7 +1,7 @@
 /** The name of the creditor selects a scenario, in upper or lower case. */
 import type { Reason } from '../refusal.ts';
 
-export type ScenarioEffect =
+type ScenarioEffect =
   | { readonly at: 'CREATION'; readonly refuse: Extract<Reason, 'SYSTEM_ERROR' | 'UNAVAILABLE'> }
   | { readonly at: 'EXECUTION'; readonly outcome: 'REJECTED' | 'NO_COVER' | 'SLOW'; readonly reason: string };
 

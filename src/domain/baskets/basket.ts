@@ -37,7 +37,7 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
   return pendingCount === 0 ? 'ACTC' : 'PATC';
 }
 
-export interface ShownBasket {
+interface ShownBasket {
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 

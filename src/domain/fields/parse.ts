@@ -6,7 +6,7 @@ import { writePath } from './path.ts';
 import { isObject } from './shared.ts';
 import { collectWarnings, Warnings } from './warn.ts';
 
-export type ParsedFields<T> =
+type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 

@@ -11,7 +11,7 @@ export type RecordValue<Value> = Value extends string
       : Value;
 
 /** Null and undefined are allowed if the field is optional in the schema. */
-export type RecordFieldValue<Schema extends z.core.$ZodType> =
+type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined
     : RecordValue<z.output<Schema>>;
@@ -25,7 +25,7 @@ type Derived<Source, Shape extends z.core.$ZodShape> = {
     : Name]: (source: Source) => RecordFieldValue<Shape[Name]>;
 };
 
-export type ShownFields<Shape extends z.core.$ZodShape> = RecordValue<z.output<z.ZodObject<Shape>>>;
+type ShownFields<Shape extends z.core.$ZodShape> = RecordValue<z.output<z.ZodObject<Shape>>>;
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;

@@ -46,7 +46,7 @@ interface CommonFields extends PlanFields {
   readonly requestedExecutionDate?: string | undefined;
 }
 
-export interface SingleInstruction extends CommonFields, Transfer {}
+interface SingleInstruction extends CommonFields, Transfer {}
 
 export interface PlanFields {
   readonly startDate?: string | undefined;
@@ -57,7 +57,7 @@ export interface PlanFields {
   readonly monthsOfExecution?: readonly number[] | undefined;
 }
 
-export interface BulkInstruction extends CommonFields {
+interface BulkInstruction extends CommonFields {
   readonly payments: readonly Transfer[];
 }
 

@@ -4,7 +4,7 @@ import { opaqueId } from '../fields/shown.ts';
 import { noDerivedFields, type RecordValue, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
 
-export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
+const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
 export interface Customer {

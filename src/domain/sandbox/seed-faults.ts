@@ -9,7 +9,7 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 type Path = readonly PropertyKey[];
 
 /** One statement inserts all accounts, and one inserts all engagements. PostgreSQL allows 65,535 parameters in a statement. */
-export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
+const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
   readonly path: Path;

@@ -17,7 +17,7 @@ export function parseIsoDate(text: string): IsoDate | null {
   return day >= firstDayNumber && fromDayNumber(day) === text ? (text as IsoDate) : null;
 }
 
-export interface YearMonthDay {
+interface YearMonthDay {
   readonly year: number;
   readonly month: number;
   readonly day: number;

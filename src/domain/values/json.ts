@@ -10,7 +10,7 @@ const depthAtMost = 64;
 export const valuesAtMost = 120_000;
 
 /** How refusals name the JSON: the path of the fault, and a noun such as "the body". */
-export interface JsonSource {
+interface JsonSource {
   readonly path: string;
   readonly name: string;
 }
@@ -157,7 +157,7 @@ const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as
 const tokensBetweenPauses = 2_000;
 
 /** Returns an empty text if no key is duplicate. `text` must be valid JSON of limited depth and size. */
-export function* findDuplicateKey(text: string): PausableWork<string> {
+function* findDuplicateKey(text: string): PausableWork<string> {
   const ignoresBlanks = true;
   const scanner = createScanner(text, ignoresBlanks);
   const keysOfOpenObjects: Set<string>[] = [];

@@ -16,7 +16,7 @@ export interface OrderProgress {
   readonly isAnswer: boolean;
 }
 
-export interface EntryChange {
+interface EntryChange {
   readonly index: number;
   readonly status: PaymentStatus;
   readonly reason: string;
