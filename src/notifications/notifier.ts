@@ -1,7 +1,12 @@
 /** Sends each notification at least once, and those of a payment in order. A lane sends notifications of one TPP one by one. */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
-import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
+import {
+  type Notification,
+  notificationBodyOf,
+  pauseMsAfter,
+  retryForMs,
+} from '../domain/notifications/notification.ts';
 import { productOf } from '../domain/payments/products/list.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
@@ -169,7 +174,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
     return countOutcome('delivered');
   }
   const givesUp = at - (target.failingSince ?? at) >= retryForMs;
-  const isRecorded = await store.fail(target, attempt, givesUp ? null : at + pauseAfter(target.failures + 1));
+  const nextAttemptAt = givesUp ? null : at + pauseMsAfter(target.failures + 1);
+  const isRecorded = await store.fail(target, attempt, nextAttemptAt);
   countOutcome('failed');
   if (!givesUp || !isRecorded) return;
   countOutcome('given_up');
@@ -178,7 +184,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
 
 function post(state: NotifierState, target: LeasedTarget, notification: Notification) {
   const { clock, poster } = state;
-  const body = JSON.stringify(bodyOf(productOf(target.product), target.paymentId, notification));
+  const body = JSON.stringify(notificationBodyOf(productOf(target.product), target.paymentId, notification));
   const headers = signRequest(
     {
       method: 'POST',

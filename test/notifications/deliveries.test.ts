@@ -1,7 +1,7 @@
 /** Notifications from the change of a payment to the receiver of its TPP. */
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
+import { pauseMsAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { endedTargetsKeptMs, firstCheckAfterMs } from '../../src/operations/notifications/ports.ts';
 import { payAt } from '../sca/paying.ts';
@@ -204,13 +204,13 @@ describe('a failure', () => {
     await send();
     expect(receiver.received.length).toBe(1);
     for (const failures of [1, 2]) {
-      bank.time.now += pauseAfter(failures);
+      bank.time.now += pauseMsAfter(failures);
       await send();
       expect(receiver.received.length).toBe(failures + 1);
     }
     await cancelApproved(paymentId);
     receiver.answer = () => 204;
-    bank.time.now += pauseAfter(3);
+    bank.time.now += pauseMsAfter(3);
     await send();
     expect(receiver.statuses()).toEqual(['PDNG', 'PDNG', 'PDNG', 'PDNG', 'CANC']);
     const ids = receiver.received.map(({ headers }) => headers['x-request-id']);
@@ -255,7 +255,7 @@ describe('a failure', () => {
     await approve(paymentId);
     former.answer = () => 500;
     await process.app.runner.tick();
-    bank.time.now += pauseAfter(1) + failingMs;
+    bank.time.now += pauseMsAfter(1) + failingMs;
     const respond = hold(former, 500);
     const sending = process.app.runner.tick();
     await arrived(former, 2);
@@ -328,10 +328,10 @@ it('Payment.notifications shows what was delivered, the last attempt and the nex
     pending: 2,
     failures: 1,
     lastAttempt: { at: now, status: 500, failure },
-    nextAttemptAt: new Date(bank.time.now + pauseAfter(1)).toISOString(),
+    nextAttemptAt: new Date(bank.time.now + pauseMsAfter(1)).toISOString(),
   });
   receiver.answer = () => 200;
-  bank.time.now += pauseAfter(1);
+  bank.time.now += pauseMsAfter(1);
   await cancelApproved(paymentId);
   await send();
   expect(await ask(paymentId)).toMatchObject({

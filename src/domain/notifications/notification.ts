@@ -7,7 +7,7 @@ export type Notification =
   | { readonly transactionStatus: PaymentStatus }
   | { readonly authorisationId: string; readonly kind: AuthorisationKind; readonly scaStatus: ScaStatus };
 
-export function bodyOf(product: Product, paymentId: string, change: Notification) {
+export function notificationBodyOf(product: Product, paymentId: string, change: Notification) {
   const self = paymentPath(product, paymentId);
   const links: Links = { self: link(self, 'GET'), status: link(`${self}/status`, 'GET') };
   if ('transactionStatus' in change)
@@ -20,7 +20,9 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
 
 /** The time from the first failure to the last attempt. */
 export const retryForMs = 24 * 3_600_000;
-const pauses = { first: 5_000, last: 3_600_000 } as const;
+const firstPauseMs = 5_000;
+const longestPauseMs = 3_600_000;
 
-export const pauseAfter = (failures: number): number =>
-  Math.min(pauses.last, pauses.first * 2 ** (failures - 1));
+/** `failureCount` is at least 1. */
+export const pauseMsAfter = (failureCount: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** (failureCount - 1));

@@ -1,5 +1,5 @@
 /** Describes what the bank posts to the address of TPP-Notification-URI. */
-import { bodyOf } from '../../domain/notifications/notification.ts';
+import { notificationBodyOf } from '../../domain/notifications/notification.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute } from '../route.ts';
 import { notificationBody } from '../wire/notification.ts';
@@ -40,7 +40,7 @@ export function callbacksOf(
       content: {
         'application/json': {
           schema: components.toSchemaJson(notificationBody),
-          example: bodyOf(exampleProduct, exampleIds.payment, { transactionStatus: 'RJCT' }),
+          example: notificationBodyOf(exampleProduct, exampleIds.payment, { transactionStatus: 'RJCT' }),
         },
       },
     },
