@@ -1,6 +1,6 @@
 /** The table of headers in the specification, with a column for each kind of operation. R: required, O: optional, -: absent. */
 
-import { redirectUriFault } from './authorisations/redirect-uri.ts';
+import { redirectUriFault, uriLengthAtMost } from './authorisations/redirect-uri.ts';
 import { shownName, type Warnings } from './fields/warn.ts';
 import {
   contentFault,
@@ -55,15 +55,17 @@ const atMost = (max: number): ValueRule => [
   { type: 'string', maxLength: max },
 ];
 
-const withRepetition =
-  <Rules extends readonly unknown[]>(fault: (value: string, ...rules: Rules) => string | null) =>
+const withRepetitionHint =
+  <Rules extends readonly unknown[]>(faultOf: (value: string, ...rules: Rules) => string | null) =>
   (value: string, ...rules: Rules): string | null => {
-    const text = fault(value, ...rules);
-    return text && text + repetitionHint(value.split(', '), (one) => fault(one, ...rules) === null);
+    const fault = faultOf(value, ...rules);
+    if (fault === null) return null;
+    const isValid = (part: string): boolean => faultOf(part, ...rules) === null;
+    return fault + repetitionHint(value.split(', '), isValid);
   };
 
 const requestIdLengthAtMost = 64;
-export const requestIdFault = withRepetition(printableFault(requestIdLengthAtMost));
+export const requestIdFault = withRepetitionHint(printableFault(requestIdLengthAtMost));
 
 export function wellFormedRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
@@ -77,6 +79,7 @@ export function requireWellFormedRequestId(headers: HeaderMap): void {
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
+/** Reads one letter for each of `headerColumns`, in their order. */
 const readColumns = (letters: string): Columns =>
   Object.fromEntries(letters.split(' ').map((letter, index) => [headerColumns[index], letter])) as Columns;
 const requiredAlways = readColumns('R R R R R R');
@@ -85,7 +88,7 @@ const optionalForCreation = readColumns('O - - O O O');
 const optionalForPayments = readColumns('- - - O O O');
 
 function row(name: string, columns: Columns, description: string, [fault, schema] = anyValue): HeaderSpec {
-  return { name, columns, description, fault: withRepetition(fault), schema };
+  return { name, columns, description, fault: withRepetitionHint(fault), schema };
 }
 
 /** In the order of the specification, without the headers of HTTP itself. */
@@ -111,14 +114,14 @@ export const headerTable: readonly HeaderSpec[] = [
   row(
     'TPP-Redirect-URI',
     requiredForCreation,
-    'Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host.',
-    [redirectUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
+    `Address to which the PSU returns: an absolute https URI without user info or fragment, at most ${uriLengthAtMost} characters. A sandbox also accepts http on a loopback host.`,
+    [redirectUriFault, { type: 'string', format: 'uri', maxLength: uriLengthAtMost }],
   ),
   row(
     'TPP-Notification-URI',
     optionalForPayments,
     'Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host.',
-    [notificationUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
+    [notificationUriFault, { type: 'string', format: 'uri', maxLength: uriLengthAtMost }],
   ),
   row(
     'TPP-Notification-Content-Preferred',
@@ -199,7 +202,7 @@ export interface HeaderMap {
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** In a GraphQL request these stay headers, and the values of all others are fields of inputs. */
+/** A GraphQL request also sends these as headers. It may send the values of the others as fields of its input. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -210,7 +213,7 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 ]);
 
 interface HeaderDemands extends UriRules {
-  readonly skipped?: ReadonlySet<string>;
+  readonly uncheckedHeaders?: ReadonlySet<string>;
   /** Headers that are required although the column does not require them. */
   readonly alsoRequired?: readonly string[];
 }
@@ -221,19 +224,20 @@ export function headerFaults(
   column: HeaderColumn,
   demands: HeaderDemands,
 ): readonly Fault[] {
-  const absences: Fault[] = [];
+  const missingFaults: Fault[] = [];
   const malformedFaults: Fault[] = [];
   for (const spec of headerTable) {
-    if (demands.skipped?.has(spec.name)) continue;
+    if (demands.uncheckedHeaders?.has(spec.name)) continue;
     const value = readHeader(spec.name);
     if (value === null || value === '') {
-      if (isRequired(spec, readHeader, column, demands)) absences.push(absenceOf(spec.name, readHeader));
+      if (isRequired(spec, readHeader, column, demands))
+        missingFaults.push(missingFault(spec.name, readHeader));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformedFaults.push({ path: spec.name, text });
     }
   }
-  return [...absences, ...malformedFaults];
+  return [...missingFaults, ...malformedFaults];
 }
 
 function isRequired(
@@ -253,14 +257,14 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
   .map(({ name }) => name);
 
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
-  names.filter((name) => !readHeader(name)).map((name) => absenceOf(name, readHeader));
+  names.filter((name) => !readHeader(name)).map((name) => missingFault(name, readHeader));
 
-function absenceOf(name: string, readHeader: HeaderReader): Fault {
-  const text = `the header ${name} is required${absenceHint(name, readHeader)}`;
+function missingFault(name: string, readHeader: HeaderReader): Fault {
+  const text = `the header ${name} is required${missingHint(name, readHeader)}`;
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-function absenceHint(name: string, readHeader: HeaderReader): string {
+function missingHint(name: string, readHeader: HeaderReader): string {
   if (name === 'x-accept-fix') return ': send amount-as-string, which changes nothing';
   if (name === 'PSU-Corporate-ID') return ' for a corporate PSU';
   // A token of a sandbox is a credential for GraphQL only.

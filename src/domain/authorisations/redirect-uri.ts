@@ -1,7 +1,10 @@
 import { isLoopback } from '../values/loopback.ts';
 
+/** In characters of the URI, which are all ASCII. */
+export const uriLengthAtMost = 2_048;
+
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
-  if (value.length > 2048) return 'must have at most 2048 characters';
+  if (value.length > uriLengthAtMost) return `must have at most ${uriLengthAtMost} characters`;
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
     return 'must contain only characters that are allowed in a URI; percent-encode all others';
   // `URL` also accepts `https:host` and `https:///host`, so the text itself is checked first.

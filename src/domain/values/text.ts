@@ -56,9 +56,9 @@ export function headerText(value: string): string {
   }
 }
 
-/** Clients send a header twice if they add it to a request that has it. The values arrive joined. '': the fault is another one. */
-export function repetitionHint(values: readonly string[], isRight: (value: string) => boolean): string {
-  return values.length > 1 && values.every(isRight)
+/** For a malformed header: whether a client has sent it several times, each time with a valid value. '': this is not the cause. */
+export function repetitionHint(values: readonly string[], isValid: (value: string) => boolean): string {
+  return values.length > 1 && values.every(isValid)
     ? `; the bank received ${values.length} values, joined by commas`
     : '';
 }

@@ -70,8 +70,8 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
   // null: the caller has a token, which names no domain, so only a loopback host is allowed.
   // undefined: the service sends no notifications, so domains are not checked.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
-  for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
-    faults.push(toInputPath(call, psu, fault));
+  const demands = { sandbox, domains, uncheckedHeaders: transportHeaders };
+  for (const fault of headerFaults(readHeader, column, demands)) faults.push(toInputPath(call, psu, fault));
   return faults;
 }
 
