@@ -8,7 +8,7 @@ import {
 import type { Payer } from '../payments/payer.ts';
 import { minorUnitsOf } from '../values/money.ts';
 import { convertCredit, convertDebit } from './conversion.ts';
-import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
+import { type EntryDetails, type Movement, minorAtMost, sumByAccount } from './posting.ts';
 
 export interface BookAccount extends AccountNumbers {
   readonly resourceId: string;
@@ -28,7 +28,10 @@ export type TransferResult =
   | { readonly settled: true; readonly movements: readonly Movement[] }
   | { readonly settled: false; readonly why: TransferFailure };
 
-/** TOO_LARGE: an account cannot hold the amount. TOO_SMALL: the creditor would get less than a minor unit. */
+/**
+ * TOO_LARGE: an account cannot hold the amount. TOO_SMALL: the creditor would get less than a minor unit.
+ * CLOSED: the account that should pay was deleted.
+ */
 export type TransferFailure = 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED';
 
 export interface Debtor {
@@ -83,22 +86,15 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const debitedMinor = movements[0].amountMinor;
       if (payingAccount !== undefined && !covers(payingAccount, debitedMinor))
         return { settled: false, why: 'NO_COVER' };
-      const newBalances = new Map<string, bigint>();
-      const change = (accountId: string | null, minor: bigint) => {
-        if (accountId !== null)
-          newBalances.set(accountId, (newBalances.get(accountId) ?? balanceOf(accountId)) + minor);
-      };
-      for (const { from, to, amountMinor } of movements) {
-        if (amountMinor > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
-        change(from, -amountMinor);
-        change(to, amountMinor);
-      }
+      const changes = sumByAccount(movements);
       // The movements do not name a card, because it has no account in the ledger.
       const cardId = payingAccount?.isCard ? payingAccount.resourceId : null;
-      change(cardId, -debitedMinor);
-      if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
+      if (cardId !== null) changes.set(cardId, -debitedMinor);
+      const newBalances = new Map([...changes].map(([id, changeMinor]) => [id, balanceOf(id) + changeMinor]));
+      const amounts = movements.map(({ amountMinor }) => amountMinor);
+      if ([...amounts, ...newBalances.values()].some((minor) => magnitude(minor) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
-      for (const [accountId, balance] of newBalances) balances.set(accountId, balance);
+      for (const [id, balance] of newBalances) balances.set(id, balance);
       if (cardId !== null) debitsByCard.set(cardId, (debitsByCard.get(cardId) ?? 0n) + debitedMinor);
       return { settled: true, movements };
     },
@@ -146,5 +142,5 @@ function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails 
     remittanceInformationStructured: transfer.remittanceInformationStructured,
     remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray,
   };
-  return name === null ? details : Object.assign(details, { debtorName: name });
+  return name === null ? details : { ...details, debtorName: name };
 }

@@ -3,7 +3,7 @@ import { type AccountNumbers, accountFinder, type Instruction } from '../payment
 import type { Payer } from '../payments/payer.ts';
 import { type BookAccount, type BookCard, openBook, type TransferFailure } from './book.ts';
 import type { PastBooking, PaymentPast } from './payment-past.ts';
-import type { Movement } from './posting.ts';
+import { type Movement, sumByAccount } from './posting.ts';
 
 interface PastAccount extends AccountNumbers, Pick<BookAccount, 'resourceId' | 'currency'> {
   readonly holderName: string | null;
@@ -86,14 +86,6 @@ export function pastPaymentBooker({
 export function balanceChangesOf(
   payments: readonly Pick<BookedPayment, 'transfers'>[],
 ): ReadonlyMap<string, bigint> {
-  const changes = new Map<string, bigint>();
-  const change = (account: string | null, minor: bigint) => {
-    if (account !== null) changes.set(account, (changes.get(account) ?? 0n) + minor);
-  };
-  for (const { movements } of payments.flatMap(({ transfers }) => transfers))
-    for (const { from, to, amountMinor } of movements) {
-      change(from, -amountMinor);
-      change(to, amountMinor);
-    }
-  return changes;
+  const bookedTransfers = payments.flatMap(({ transfers }) => transfers);
+  return sumByAccount(bookedTransfers.flatMap(({ movements }) => movements));
 }

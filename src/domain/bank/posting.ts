@@ -32,6 +32,19 @@ export interface Posting {
   readonly movements: readonly Movement[];
 }
 
+/** The change of each balance in minor units, by the id of the account. */
+export function sumByAccount(movements: readonly Movement[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const add = (accountId: string | null, minor: bigint) => {
+    if (accountId !== null) sums.set(accountId, (sums.get(accountId) ?? 0n) + minor);
+  };
+  for (const { from, to, amountMinor } of movements) {
+    add(from, -amountMinor);
+    add(to, amountMinor);
+  }
+  return sums;
+}
+
 /** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
