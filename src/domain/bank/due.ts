@@ -8,6 +8,7 @@ export function firstRun(now: number, requestedDate: string | null): BatchRun {
   return nextBatchRun(Math.max(now, earliest));
 }
 
+/** Whether `at` is at or after the last batch time of its day, which need not be a bank day. */
 export function hasReachedLastRun(at: number): boolean {
   const today = todayInOslo(at);
   return batchTimes.every((time) => at >= instantAtOslo(today, time));

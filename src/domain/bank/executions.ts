@@ -28,7 +28,7 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** The execution `due` and the next ones. An execution dated before its predecessor is late, and gets the date of the predecessor. */
+/** The execution `due` and those after it. An execution dated before its predecessor is late, and gets the date of the predecessor. */
 export function executionsFromDue(
   plan: PeriodicPlan,
   due: DueExecution | null,

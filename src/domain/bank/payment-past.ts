@@ -94,7 +94,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
-/** Ways begin at RCVD. null: no way leads to the status. */
+/** The statuses after RCVD on the shortest way to `status`, which is the last of them. null: no way leads to `status`. */
 export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
   const ways: PaymentStatus[][] = [[]];
   // Breadth first: the loop also visits the ways that it adds.
@@ -130,25 +130,27 @@ function movesOf(payment: SeedPayment, changes: readonly SeedStatusChange[], tim
     const previous = moves.at(-1);
     const from = previous?.to ?? 'RCVD';
     const earliest = previous?.at ?? times.createdAt;
-    const usualAt = previous === undefined ? earliest : usualTime(payment, moves.length, to, earliest, times);
+    const usualAt = previous === undefined ? earliest : usualTime(payment, previous, to, times);
     const at = seedAt ?? Math.max(earliest, Math.min(usualAt, times.now));
     moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
   }
   return moves;
 }
 
-/** `moveIndex` is at least 1, because the approval is move 0. */
+/** The time at which the bank would make the move to the status `to` after the move `previous`. */
 function usualTime(
   { product, instruction }: SeedPayment,
-  moveIndex: number,
+  previous: PastMove,
   to: PaymentStatus,
-  previousAt: number,
   { now, lastResultAt }: Times,
 ): number {
-  if (to === 'CANC') return previousAt;
+  if (to === 'CANC') return previous.at;
   if (product.settlement === 'SCHEDULE') return lastResultAt ?? now;
-  const isExecution = moveIndex === 1 && product.settlement !== 'INSTANT';
-  const run = isExecution ? firstRun(previousAt, requestedDate(instruction)) : nextBatchRun(previousAt);
+  const followsApproval = previous.from === 'RCVD';
+  const waitsForRequestedDate = followsApproval && product.settlement !== 'INSTANT';
+  const run = waitsForRequestedDate
+    ? firstRun(previous.at, requestedDate(instruction))
+    : nextBatchRun(previous.at);
   return isFinal(to) && lastResultAt !== null ? Math.max(run.at, lastResultAt) : run.at;
 }
 
