@@ -180,9 +180,6 @@ export function list<Item extends z.ZodType>(element: Item, least: number, most:
   const definition = { type: 'array', element, itemsAtMost: most } as const;
   const schema = new StoppingList(definition) as unknown as z.ZodArray<Item>;
   const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when: isList });
-  if (least === 0) return schema.check(atMost);
-  return schema.check(
-    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when: isList }),
-    atMost,
-  );
+  const atLeast = new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when: isList });
+  return least === 0 ? schema.check(atMost) : schema.check(atLeast, atMost);
 }

@@ -1,3 +1,4 @@
+/** Checks the parts of a request around its fields: the query, an id in the path, and whether there is a body. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -17,24 +18,24 @@ export function readQuery(
   const faults: Fault[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, required, schema } of parameters) {
-    const texts = searchParams.getAll(name);
-    if (texts.length > 1) faults.push({ path: name, text: 'must be sent only once' });
-    else if (texts[0] === undefined) {
-      if (required) {
-        faults.push({
-          path: name,
-          text: `the query parameter ${name} is required${allowedValues(schema)}`,
-          reason: 'QUERY_PARAMETER_REQUIRED',
-        });
-      }
-    } else {
-      const result = schema.safeParse(texts[0], { error: issueText });
-      if (result.success) values[name] = result.data;
-      else faults.push({ path: name, text: result.error.issues[0]?.message ?? 'is malformed' });
+    const [text, ...repetitions] = searchParams.getAll(name);
+    if (text === undefined) {
+      if (required) faults.push(missingParameter(name, schema));
+      continue;
     }
+    const result = schema.safeParse(text, { error: issueText });
+    if (repetitions.length > 0) faults.push({ path: name, text: 'must be sent only once' });
+    else if (result.success) values[name] = result.data;
+    else faults.push({ path: name, text: result.error.issues[0]?.message ?? 'is malformed' });
   }
   return { values, faults };
 }
+
+const missingParameter = (name: string, schema: z.ZodType): Fault => ({
+  path: name,
+  text: `the query parameter ${name} is required${allowedValues(schema)}`,
+  reason: 'QUERY_PARAMETER_REQUIRED',
+});
 
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
