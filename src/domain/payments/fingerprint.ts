@@ -7,7 +7,7 @@ import {
   type Transfer,
   transfersOf,
 } from './instruction.ts';
-import { isKid } from './kid-rule.ts';
+import { isKid, referencesOf } from './kid-rule.ts';
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
 
@@ -42,9 +42,11 @@ function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): 
     withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured,
-    [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
-      .flat()
+    referencesOf(transfer).map(({ remittance }) => [
+      remittance.reference,
       // A TPP may send the same KID with or without its type, so the key of a KID leaves out the type.
-      .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer]),
+      isKid(remittance) ? null : remittance.referenceType,
+      remittance.referenceIssuer,
+    ]),
   ];
 }

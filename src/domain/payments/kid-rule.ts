@@ -52,7 +52,8 @@ function missingKidText(transfer: Transfer): string {
     : 'the creditor requires a KID in the structured remittance information';
 }
 
-function referencesOf(transfer: Transfer) {
+/** The single structured reference and those in the list, each with its path in the transfer. */
+export function referencesOf(transfer: Transfer) {
   const single = transfer.remittanceInformationStructured;
   const list = transfer.remittanceInformationStructuredArray ?? [];
   return [
