@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
-import { amount, bbanAccount, bulkAddress, text } from '../../fields/shared.ts';
+import { amount, bbanAccount, bulkAddress, purposeCode, text } from '../../fields/shared.ts';
 import { hasStorableTotal, wholeDigitsOfSumAtMost } from '../../values/money.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
@@ -20,7 +20,7 @@ export const bulkEntry = part
       deprecated: true,
     }),
     remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),
-    purposeCode: part.purposeCode.optional(),
+    purposeCode: purposeCode.optional(),
   })
   .meta({ id: 'BulkPaymentEntry', description: 'One transfer of a bulk payment.' });
 

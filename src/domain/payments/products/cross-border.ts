@@ -1,5 +1,5 @@
 /** CBCT: transfers to other countries. NCBCT: transfers in Norway that settle like them. */
-import { account, address, amount, creditorAgent, text } from '../../fields/shared.ts';
+import { account, address, amount, creditorAgent, purposeCode, text } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -12,7 +12,7 @@ const crossBorderBody = part.transferSchema({
   creditorAddress: address,
   debtorAccount: account,
   ultimateDebtor: part.ultimateDebtor.optional(),
-  purposeCode: part.purposeCode.optional(),
+  purposeCode: purposeCode.optional(),
   requestedExecutionDate: part.requestedExecutionDate.optional(),
   regulatoryReportingCode: text(1, 10).optional().meta({
     description: 'Code of the report to the currency register, at most 10 characters.',

@@ -1,4 +1,4 @@
-import { address, amount, bbanAccount } from '../../fields/shared.ts';
+import { address, amount, bbanAccount, purposeCode } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -18,7 +18,7 @@ export const domestic: Product = {
     creditorAddress: address.optional(),
     debtorAccount: bbanAccount,
     ultimateDebtor: part.ultimateDebtor.optional(),
-    purposeCode: part.purposeCode.optional(),
+    purposeCode: purposeCode.optional(),
     requestedExecutionDate: part.requestedExecutionDate.optional(),
     ...part.remittanceForms,
   }),

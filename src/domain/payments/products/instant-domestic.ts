@@ -1,4 +1,4 @@
-import { address, amount, bbanAccount, bbanOrCardAccount } from '../../fields/shared.ts';
+import { address, amount, bbanAccount, bbanOrCardAccount, purposeCode } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -18,7 +18,7 @@ export const instantDomestic: Product = {
     creditorAddress: address,
     debtorAccount: bbanOrCardAccount,
     ultimateDebtor: part.ultimateDebtor.optional(),
-    purposeCode: part.purposeCode.optional(),
+    purposeCode: purposeCode.optional(),
     remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
     remittanceInformationStructured: part.remittanceInformationStructured.optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
-import { faultAt, isoDate, purposeCode, remittance, text } from '../../fields/shared.ts';
+import { faultAt, isoDate, remittance, text } from '../../fields/shared.ts';
 import type { BusinessRule } from '../product.ts';
 
 export const creditorName = text(1, 70).meta({ description: 'Name of the creditor, at most 70 characters.' });
@@ -27,7 +27,6 @@ export const endToEndIdentification = text(1, 35).meta({
 export const requestedExecutionDate = isoDate.meta({
   description: 'Execution date in Europe/Oslo, today or later. The default is today.',
 });
-export { purposeCode };
 
 /** Pairs of fields of which a body may have only one. The fault is at the second field. */
 const exclusiveFields = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
-import { account, address, amount, code, faultAt, isoDate } from '../../fields/shared.ts';
+import { account, address, amount, code, faultAt, isoDate, purposeCode } from '../../fields/shared.ts';
 import { nextExecution } from '../../schedule/periodic.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
 import { planOf } from '../plan.ts';
@@ -41,7 +41,7 @@ const bodyFields = part.transferSchema({
   debtorAccount: account,
   ultimateDebtor: part.ultimateDebtor.optional(),
   remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-  purposeCode: part.purposeCode.optional(),
+  purposeCode: purposeCode.optional(),
   startDate: isoDate.meta({ description: 'First day of the plan in Europe/Oslo, today or later.' }),
   executionRule: executionRule.optional(),
   endDate: isoDate.optional().meta({ description: 'Last day of the plan. Without it the plan has no end.' }),

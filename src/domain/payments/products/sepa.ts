@@ -1,4 +1,12 @@
-import { address, amount, creditorAgent, faultAt, ibanAccount, isObject } from '../../fields/shared.ts';
+import {
+  address,
+  amount,
+  creditorAgent,
+  faultAt,
+  ibanAccount,
+  isObject,
+  purposeCode,
+} from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -20,7 +28,7 @@ export const sepa: Product = {
       creditorAddress: address.optional(),
       debtorAccount: ibanAccount,
       ultimateDebtor: part.ultimateDebtor.optional(),
-      purposeCode: part.purposeCode.optional(),
+      purposeCode: purposeCode.optional(),
       requestedExecutionDate: part.requestedExecutionDate.optional(),
       ...part.remittanceForms,
     })
