@@ -1,6 +1,6 @@
 /** A sandbox charges no fees; a remote bank reports its own. */
 
-import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
+import { currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { formatMinorUnits } from '../values/money.ts';
 import { type InstructedAmount, type Instruction, isBulk } from './instruction.ts';
 
@@ -19,7 +19,7 @@ export function feeOf(payment: { readonly fee: Fee | null; readonly instruction:
 /** Release 1.0.0 stored fees of a core in any currency, but responses can show only fees in a `CurrencyCode`. */
 export function feeOrZero(fee: Fee | null, currency: string): Fee {
   if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;
-  const code = currency as CurrencyCode;
+  const code = currencyOf(currency);
   return {
     transactionFees: { amount: formatMinorUnits(0n, code), currency: code },
     transactionFeeIndicator: false,

@@ -1,6 +1,6 @@
 /** 100.00 NOK is 10000n in minor units, 100 JPY is 100n. */
 import { Decimal } from 'decimal.js';
-import { type CurrencyCode, currencyDecimals, isCurrencyCode } from './currencies.ts';
+import { type CurrencyCode, currencyDecimals, currencyOf, isCurrencyCode } from './currencies.ts';
 
 /** Before and after the decimal point together. */
 export const amountDigitsAtMost = 18;
@@ -39,7 +39,7 @@ interface AmountText {
 
 /** Throws for an amount that breaks a rule, which is a defect. */
 export function minorUnitsOf({ amount, currency }: AmountText): bigint {
-  const minorOrFault = parseMoney(amount, currency as CurrencyCode);
+  const minorOrFault = parseMoney(amount, currencyOf(currency));
   if (typeof minorOrFault === 'string') throw new Error(`stored amount is not valid: ${minorOrFault}`);
   return minorOrFault;
 }
@@ -51,7 +51,7 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + minorUnitsOf(amount));
   return [...sums].map(([currency, minor]) => ({
     currency,
-    amount: formatMinorUnits(minor, currency as CurrencyCode),
+    amount: formatMinorUnits(minor, currencyOf(currency)),
   }));
 }
 
