@@ -38,14 +38,15 @@ const certificateHeader = 'TPP-Signature-Certificate';
 const noRolesText =
   'the certificate has no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) must contain the statement 0.4.0.19495.2 of ETSI TS 119 495';
 
+/** A certificate that states no roles (null) has all roles. */
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
-/** A certificate that states no roles (null) has all roles, unless `mustStateRoles`. If `role` is null, the request needs no role. */
+/** If `role` is null, the request needs no role. With `mustStateRoles`, every request needs a certificate that states roles. */
 export function requireRole(
   roles: readonly string[] | null,
   role: string | null,
-  mustStateRoles = false,
+  { mustStateRoles = false }: { readonly mustStateRoles?: boolean | undefined } = {},
 ): void {
   if (roles === null && mustStateRoles)
     throw refuse('ROLE_INVALID', { path: certificateHeader, text: noRolesText });

@@ -156,5 +156,5 @@ function checkRole(
 ): CheckRefusals {
   const isRoleRequired = role !== null || mustStateRoles;
   if (certificate === null) return isRoleRequired ? null : [];
-  return refusalsOf(() => requireRole(certificate.roles, role, mustStateRoles));
+  return refusalsOf(() => requireRole(certificate.roles, role, { mustStateRoles }));
 }
