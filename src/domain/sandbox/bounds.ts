@@ -1,13 +1,13 @@
 interface Bound {
   readonly atMost: number;
-  /** What the bound counts, for the text of the refusal. */
-  readonly what: string;
+  /** For the refusal: the records that the bound counts, and what the TPP can do about it. */
+  readonly recordsText: string;
   readonly path?: string;
 }
 
 const inSandbox = (records: string): Bound => ({
   atMost: 10_000,
-  what: `${records} in a sandbox; delete some, or load the first data with initialize`,
+  recordsText: `${records} in a sandbox; delete some, or initialise the sandbox`,
 });
 
 /** Lists, pages of SCA and deletions read all these records, so their number is limited. */
@@ -17,6 +17,6 @@ export const sandboxBounds = {
   cardAccounts: inSandbox('card accounts'),
   agreements: inSandbox('agreements'),
   engagements: inSandbox('engagements'),
-  agreementsOfOwner: { atMost: 100, what: 'agreements of one customer', path: 'owner' },
-  cardAccountsWithPan: { atMost: 100, what: 'card accounts with one maskedPan', path: 'maskedPan' },
+  agreementsOfOwner: { atMost: 100, recordsText: 'agreements of one customer', path: 'owner' },
+  cardAccountsWithPan: { atMost: 100, recordsText: 'card accounts with one maskedPan', path: 'maskedPan' },
 } as const satisfies Readonly<Record<string, Bound>>;

@@ -13,13 +13,9 @@ import {
 import { customerNumber, shownCustomerNumber } from './customer.ts';
 import { type FaultAtPath, withRule } from './rules.ts';
 
-export const maskedPan = text(1, 35).meta({
-  description: 'Number of the card with its middle digits hidden.',
-});
-
 /** Fields that never change after the creation. */
 export const cardAccountDetails = {
-  maskedPan,
+  maskedPan: text(1, 35).meta({ description: 'Number of the card with its middle digits hidden.' }),
   currency: currencyCode,
   name: text(0, 70).optional().meta({ description: 'Name of the card account.' }),
   product: text(0, 70).optional().meta({ description: 'Name of the card product.' }),

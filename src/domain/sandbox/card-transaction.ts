@@ -4,7 +4,6 @@ import { list } from '../fields/parse.ts';
 import { address, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/iso-date.ts';
-import { maskedPan } from './card-account.ts';
 import { type FaultAtPath, repetitionFaults, withListRule, withRule } from './rules.ts';
 
 const cardAmount = z
@@ -62,7 +61,9 @@ const transactionFields = {
   currencyExchange: currencyExchange.optional(),
   cardAcceptorId: text(0, 70).meta({ description: 'The merchant. It may be empty.' }),
   cardAcceptorAddress: address,
-  maskedPan: text(0, 35).meta({ description: `${maskedPan.meta()?.description ?? ''} It may be empty.` }),
+  maskedPan: text(0, 35).meta({
+    description: 'Number of the card with its middle digits hidden. It may be empty.',
+  }),
   transactionDetails: text(0, 512).meta({ description: 'Text of the transaction. It may be empty.' }),
   invoiced: z
     .enum(['true', 'false'], {

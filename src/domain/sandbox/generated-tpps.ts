@@ -12,5 +12,5 @@ export const familyOf = (tppId: string): string | null => identifierForm.exec(tp
 /** The key under which limits count a TPP. The founder of a family has a key of its own. */
 export function limitKeyOf(tppId: string): string {
   const family = familyOf(tppId);
-  return family === null ? tppId : `made of ${family}`;
+  return family === null ? tppId : `family ${family}`;
 }

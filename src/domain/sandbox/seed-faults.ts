@@ -11,7 +11,7 @@ type Path = readonly PropertyKey[];
 /** One statement inserts all accounts, and one inserts all engagements. PostgreSQL allows 65,535 parameters in a statement. */
 const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
-interface PlacedAccount {
+interface AccountAtPath {
   readonly path: Path;
   readonly account: SeedAccount;
   /** A customer number; null: the account belongs to no customer. */
@@ -41,14 +41,14 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
   ];
 }
 
-const keysAtPaths = ({ account, path }: PlacedAccount) =>
+const keysAtPaths = ({ account, path }: AccountAtPath) =>
   accountKeys(account).map((key, index) => {
     // The key of the BBAN comes first.
     const field = index === 0 && account.bban !== undefined ? 'bban' : 'iban';
     return [key, [...path, field]] as const;
   });
 
-export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
+export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly AccountAtPath[] => [
   ...customers.flatMap(({ customerNumber: owner, accounts: ownAccounts = [] }, customerIndex) =>
     ownAccounts.map((account, index) => ({
       path: ['customers', customerIndex, 'accounts', index],
@@ -70,7 +70,7 @@ function boundFaults({ customers = [] }: Seed, accountCount: number): readonly F
 
 function customerFaults(
   seed: Seed,
-  accounts: readonly PlacedAccount[],
+  accounts: readonly AccountAtPath[],
   { customerNumber, customerType, agreements = [] }: SeedCustomer,
   customerPath: Path,
 ): readonly FaultAtPath[] {
@@ -94,7 +94,7 @@ function customerFaults(
 
 function engagementFaults(
   { customers = [] }: Seed,
-  accounts: readonly PlacedAccount[],
+  accounts: readonly AccountAtPath[],
   owner: string,
   { customer, account }: EngagementBody,
 ): readonly FaultAtPath[] {
@@ -106,12 +106,12 @@ function engagementFaults(
 }
 
 function engagedAccountFaults(
-  accounts: readonly PlacedAccount[],
+  accounts: readonly AccountAtPath[],
   owner: string,
   reference: EngagementBody['account'],
 ): readonly FaultAtPath[] {
   const keys = accountKeys(reference);
-  const isNamed = ({ account }: PlacedAccount) => accountKeys(account).some((key) => keys.includes(key));
+  const isNamed = ({ account }: AccountAtPath) => accountKeys(account).some((key) => keys.includes(key));
   const engagedAccount = accounts.find(isNamed);
   if (engagedAccount === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
   if (engagedAccount.owner !== owner)

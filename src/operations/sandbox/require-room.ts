@@ -9,6 +9,6 @@ export async function requireRoom(
 ): Promise<void> {
   const bound = sandboxBounds[name];
   if ((await countUpTo(bound.atMost)) + newRecords <= bound.atMost) return;
-  const text = `there may be at most ${bound.atMost} ${bound.what}`;
+  const text = `there may be at most ${bound.atMost} ${bound.recordsText}`;
   throw refuse('CONFLICT', 'path' in bound ? { path: bound.path, text } : { text });
 }
