@@ -129,6 +129,7 @@ interface RefusalExtras {
   readonly retryAfterSeconds?: number;
   /** Parts of the request that were not checked, and may contain more faults. */
   readonly unchecked?: readonly string[];
+  /** The methods that the path supports. */
   readonly allow?: readonly string[];
   /** For the log of the bank and for metrics, never for the client. It contains no personal data. */
   readonly detail?: unknown;

@@ -1,4 +1,4 @@
-/** docs/statuses.md shows the tables. */
+/** The statuses of payments and the moves between them, which docs/statuses.md shows. */
 import type { Branded } from '../values/brand.ts';
 
 export const statusMeanings = {
@@ -99,7 +99,16 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
 }
 
 /** The open statuses, in the order in which a remote bank reports them. The bank may skip some. */
-const sequence: readonly PaymentStatus[] = ['RCVD', 'ACTC', 'PDNG', 'ACCP', 'ACWC', 'ACSP', 'PRSY', 'ACWP'];
+const openStatusOrder: readonly PaymentStatus[] = [
+  'RCVD',
+  'ACTC',
+  'PDNG',
+  'ACCP',
+  'ACWC',
+  'ACSP',
+  'PRSY',
+  'ACWP',
+];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** null: `text` is no known status. ACCC (the creditor has the money) is read as ACSC. */
@@ -112,7 +121,7 @@ export function statusOfUpstream(text: string): PaymentStatus | null {
 export function isForwardMove(settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean {
   if (isFinal(from)) return false;
   if (bulkStatuses.has(to) && settlement !== 'ENTRIES') return false;
-  return isFinal(to) || sequence.indexOf(to) > sequence.indexOf(from);
+  return isFinal(to) || openStatusOrder.indexOf(to) > openStatusOrder.indexOf(from);
 }
 
 export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>

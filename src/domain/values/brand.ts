@@ -1,4 +1,4 @@
-/** Only functions that check a value return it with a brand. */
+/** A brand marks a value that has passed a check. A value from the database gets its brand without another check. */
 
 declare const brand: unique symbol;
 

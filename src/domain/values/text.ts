@@ -56,7 +56,7 @@ export function headerText(value: string): string {
   }
 }
 
-/** For a malformed header: whether a client has sent it several times, each time with a valid value. '': this is not the cause. */
+/** For the fault of a header that the client has sent several times, each time with a valid value. '': this is not the cause. */
 export function repetitionHint(values: readonly string[], isValid: (value: string) => boolean): string {
   return values.length > 1 && values.every(isValid)
     ? `; the bank received ${values.length} values, joined by commas`

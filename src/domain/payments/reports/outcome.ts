@@ -72,14 +72,15 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 
 const saysIdsWereUsed = ({ reason }: ReportedStatus): boolean => codes.usedIdReasons.has(reason?.code ?? '');
 
+/** An echo that rejects the whole order. null: there is none. */
 function echoIn(
   { orderStatus, entryStatuses }: ReportStatuses,
   { entries }: OrderProgress,
 ): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
-  const coversOrder = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
-  if (!coversOrder || !statuses.every(isEcho)) return null;
+  const concernsAllEntries = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
+  if (!concernsAllEntries || !statuses.every(isEcho)) return null;
   return statuses.find(saysIdsWereUsed) ?? statuses[0] ?? null;
 }
 
