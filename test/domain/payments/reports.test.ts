@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { outcomeOfCancellation } from '../../../src/domain/payments/reports/cancellation-outcome.ts';
 import { cancellationOfCode, statusOfCode } from '../../../src/domain/payments/reports/codes.ts';
 import {
   type OrderProgress,
-  outcomeOfCancellation,
-  outcomeOfPayment,
   type ReportOutcome,
   statusOfEntries,
 } from '../../../src/domain/payments/reports/outcome.ts';
+import { outcomeOfPayment } from '../../../src/domain/payments/reports/payment-outcome.ts';
 import type { EntryReport, OrderReport } from '../../../src/domain/payments/reports/report.ts';
 import { isFinal, type PaymentStatus, paymentStatuses } from '../../../src/domain/payments/status.ts';
 

@@ -1,11 +1,8 @@
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { productOf } from '../../../domain/payments/products/list.ts';
-import {
-  type OrderProgress,
-  outcomeOfCancellation,
-  outcomeOfPayment,
-  type ReportOutcome,
-} from '../../../domain/payments/reports/outcome.ts';
+import { outcomeOfCancellation } from '../../../domain/payments/reports/cancellation-outcome.ts';
+import type { OrderProgress, ReportOutcome } from '../../../domain/payments/reports/outcome.ts';
+import { outcomeOfPayment } from '../../../domain/payments/reports/payment-outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
 import {
   isFinal,
