@@ -1,6 +1,6 @@
 /** Nothing here reads or writes the database. */
 import type { Book, TransferResult } from '../../domain/bank/book.ts';
-import { settledReason } from '../../domain/bank/payment-past.ts';
+import { settledReason } from '../../domain/bank/past-moves.ts';
 import { executionEffect } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { Settlement } from '../../domain/payments/status.ts';

@@ -1,7 +1,7 @@
 /** Books what the payments of a seed have already moved, and queues those that still wait. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { dueTimeOf } from '../../domain/bank/executions.ts';
-import { settledReason } from '../../domain/bank/payment-past.ts';
+import { settledReason } from '../../domain/bank/past-moves.ts';
 import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/oslo-time.ts';

@@ -1,22 +1,15 @@
 /** The past of a payment of a seed: all that the simulated bank would have done with the payment. */
-import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
+import { type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
-import {
-  isFinal,
-  type PaymentChange,
-  type PaymentStatus,
-  paymentMoves,
-  type Settlement,
-} from '../payments/status.ts';
+import type { PaymentStatus, Settlement } from '../payments/status.ts';
 import { type SeedPayment, timesOf } from '../sandbox/seed-payment.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
-import { firstRun, hasReachedLastRun } from './due.ts';
+import { hasReachedLastRun } from './due.ts';
 import { dueTimeOf, lastMoveOfPlan } from './executions.ts';
-
-type PastMove = Omit<PaymentChange, 'paymentId'>;
+import { isApproval, movesOf, type PastMove, settledReason } from './past-moves.ts';
 
 interface PastEntry {
   readonly position: number;
@@ -51,22 +44,18 @@ export interface PaymentPast {
   readonly bookings: readonly PastBooking[];
 }
 
-type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
-
-export const settledReason = 'settled on the debtor account';
 const noFundsReason = 'not enough funds';
 
 /** `now`: the start of the sandbox. `executionsAtMost` is the limit if the seed lists no executions. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
-  const changes = statusChangesOf(payment);
   // The end of the payment and its executions depend on each other, so the moves are computed twice, first with the end at `now`.
-  const provisionalMoves = movesOf(payment, changes, { createdAt, now, lastResultAt: null });
+  const provisionalMoves = movesOf(payment, { createdAt, now, lastResultAt: null });
   const { executions, next } = executionsOf(payment, provisionalMoves, now, executionsAtMost);
   const allResultTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
   const lastResultAt = allResultTimes.length === 0 ? null : Math.max(...allResultTimes);
-  const moves = movesOf(payment, changes, { createdAt, now, lastResultAt });
+  const moves = movesOf(payment, { createdAt, now, lastResultAt });
   const isRunningPlan = settlement === 'SCHEDULE' && moves.at(-1)?.to === 'ACCP';
   // A sandbox may start long after its seed file was written, so the plan may be over by now.
   if (isRunningPlan && next === null)
@@ -89,97 +78,6 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
     fundsAvailable: payment.fundsAvailable ?? fundsOf(settlement, status, bookings.length),
   };
 }
-
-/** `status` is the status after the first move; undefined: there was no move. */
-const isApproval = (status: PaymentStatus | undefined): boolean =>
-  status !== undefined && status !== 'RJCT' && status !== 'CANC';
-
-/** The statuses after RCVD on the shortest way to `status`, which is the last of them. null: no way leads to `status`. */
-export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
-  const ways: PaymentStatus[][] = [[]];
-  // Breadth first: the loop also visits the ways that it adds.
-  for (const way of ways) {
-    const last = way.at(-1) ?? 'RCVD';
-    if (last === status) return way;
-    for (const next of paymentMoves[settlement][last]) if (!way.includes(next)) ways.push([...way, next]);
-  }
-  return null;
-}
-
-export function statusChangesOf({
-  product,
-  history,
-  status = 'RCVD',
-  reason,
-}: SeedPayment): readonly SeedStatusChange[] {
-  if (history !== undefined) return history;
-  const way = shortestWay(product.settlement, status) ?? [];
-  const lastIndex = way.length - 1;
-  return way.map((to, index) => (index === lastIndex ? { status: to, reason } : { status: to }));
-}
-
-interface Times {
-  readonly createdAt: number;
-  readonly now: number;
-  readonly lastResultAt: number | null;
-}
-
-function movesOf(payment: SeedPayment, changes: readonly SeedStatusChange[], times: Times): PastMove[] {
-  const moves: PastMove[] = [];
-  for (const { status: to, at: seedAt, reason } of changes) {
-    const previous = moves.at(-1);
-    const from = previous?.to ?? 'RCVD';
-    const earliest = previous?.at ?? times.createdAt;
-    const usualAt = previous === undefined ? earliest : usualTime(payment, previous, to, times);
-    const at = seedAt ?? Math.max(earliest, Math.min(usualAt, times.now));
-    moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
-  }
-  return moves;
-}
-
-/** The time at which the bank would make the move to the status `to` after the move `previous`. */
-function usualTime(
-  { product, instruction }: SeedPayment,
-  previous: PastMove,
-  to: PaymentStatus,
-  { now, lastResultAt }: Times,
-): number {
-  if (to === 'CANC') return previous.at;
-  if (product.settlement === 'SCHEDULE') return lastResultAt ?? now;
-  const followsApproval = previous.from === 'RCVD';
-  const waitsForRequestedDate = followsApproval && product.settlement !== 'INSTANT';
-  const run = waitsForRequestedDate
-    ? firstRun(previous.at, requestedDate(instruction))
-    : nextBatchRun(previous.at);
-  return isFinal(to) && lastResultAt !== null ? Math.max(run.at, lastResultAt) : run.at;
-}
-
-function reasonFor(
-  { product: { settlement }, entries, instruction }: SeedPayment,
-  from: PaymentStatus,
-  to: PaymentStatus,
-): string {
-  if (from === 'RCVD') {
-    if (to === 'CANC') return 'cancelled by the TPP';
-    if (to === 'RJCT') return 'rejected by the PSU';
-    return to === 'ACSC' ? 'approved by the PSU and settled at once' : 'approved by the PSU';
-  }
-  if (to === 'PART') {
-    const settledCount = (entries ?? []).filter(({ status }) => status === 'ACSC').length;
-    return `${settledCount} of ${transfersOf(instruction).length} entries were settled`;
-  }
-  if (to === 'ACSC' && settlement === 'ENTRIES') return 'every entry was settled';
-  if (to === 'ACSC' && settlement === 'SCHEDULE') return 'the last execution is over';
-  return usualReasons[to] ?? 'changed by the bank';
-}
-
-const usualReasons: Partial<Record<PaymentStatus, string>> = {
-  ACSC: settledReason,
-  ACCP: 'not enough funds; tried again at the next run',
-  ACSP: 'settlement is under way',
-  RJCT: 'rejected by the bank',
-  CANC: 'cancellation approved by the PSU',
-};
 
 function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: number): readonly PastEntry[] {
   const { product, entries = [], instruction } = payment;

@@ -6,7 +6,8 @@ import {
   type PastAccounts,
   pastPaymentBooker,
 } from '../bank/past-book.ts';
-import { type PaymentPast, pastOf, statusChangesOf } from '../bank/payment-past.ts';
+import { statusChangesOf } from '../bank/past-moves.ts';
+import { type PaymentPast, pastOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { writePath } from '../fields/path.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';

@@ -1,5 +1,5 @@
 /** A seeded payment must obey the rules of a creation on the day of `createdAt`, and the bank must be able to make its status changes. */
-import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
+import { shortestWay, statusChangesOf } from '../bank/past-moves.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { type FindCreditor, kidFaults } from '../payments/kid-rule.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortestWay } from '../../../src/domain/bank/payment-past.ts';
+import { shortestWay } from '../../../src/domain/bank/past-moves.ts';
 import {
   basketLinks,
   basketPath,

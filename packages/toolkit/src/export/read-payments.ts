@@ -1,4 +1,4 @@
-import { settledReason } from '../../../../src/domain/bank/payment-past.ts';
+import { settledReason } from '../../../../src/domain/bank/past-moves.ts';
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { products } from '../../../../src/domain/payments/products/list.ts';
 import { readData, readNodes } from '../command/ask.ts';
