@@ -1,4 +1,5 @@
-import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
+import { knownFixes } from '../../src/domain/accept-fix.ts';
+import { type HeaderSpec, headerTable, type Presence } from '../../src/domain/headers.ts';
 import { presenceOf, startsAuthorisation, templateOf } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';

@@ -1,7 +1,6 @@
 /** The table of headers in the specification, with a column for each kind of operation. R: required, O: optional, -: absent. */
 
 import { redirectUriFault, uriLengthAtMost } from './authorisations/redirect-uri.ts';
-import { shownName, type Warnings } from './fields/warn.ts';
 import {
   contentFault,
   contentPattern,
@@ -9,7 +8,7 @@ import {
   type UriRules,
 } from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
-import { codePointLength, headerText, repetitionHint, trimBoth } from './values/text.ts';
+import { codePointLength, headerText, repetitionHint } from './values/text.ts';
 import { isUuid } from './values/uuid.ts';
 
 const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
@@ -271,29 +270,4 @@ function missingHint(name: string, readHeader: HeaderReader): string {
   return name === 'Signature' && readHeader('Authorization')
     ? '; Authorization does not replace it here'
     : '';
-}
-
-/** Values of x-accept-fix. `longer-names` is a spelling of `longer-name` that clients use. */
-export const knownFixes: readonly string[] = [
-  'amount-as-string',
-  'longer-name',
-  'longer-names',
-  'cash-account-type-iso',
-  'cardaccount-switch-originalamount-and-transactionamount',
-];
-
-/** Each value may be in quotation marks. */
-export function requestedFixes(value: string | null): readonly string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => trimBoth(part.trim(), /"/).trim())
-    .filter((part) => part !== '');
-}
-
-export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnings): void {
-  for (const fix of fixNames) {
-    if (knownFixes.includes(fix)) continue;
-    const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${knownFixes.join(', ')}`;
-    warnings.add(() => 'x-accept-fix', text);
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requestedFixes, warnOfUnknownFixes } from '../domain/accept-fix.ts';
 import { parseFieldsWithPauses } from '../domain/fields/parse.ts';
 import {
   type QueryParameter,
@@ -7,7 +8,7 @@ import {
   requireStorableId,
 } from '../domain/fields/request-parts.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
-import { type HeaderColumn, requestedFixes, warnOfUnknownFixes } from '../domain/headers.ts';
+import type { HeaderColumn } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { requireProduct } from '../domain/payments/products/list.ts';

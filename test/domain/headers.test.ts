@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { knownFixes, requestedFixes } from '../../src/domain/accept-fix.ts';
 import {
   alwaysRequiredHeaders,
   type HeaderColumn,
   headerFaults,
   headerTable,
-  knownFixes,
   missingHeaders,
-  requestedFixes,
   requestIdFault,
   transportHeaders,
 } from '../../src/domain/headers.ts';

@@ -4,7 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { requestedFixes } from '../../src/domain/headers.ts';
+import { requestedFixes } from '../../src/domain/accept-fix.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
 import { keyIdFault } from '../../src/security/checks.ts';
 import { createTrustStore } from '../../src/security/trust.ts';

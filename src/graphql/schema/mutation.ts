@@ -1,13 +1,9 @@
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
+import { requestedFixes, warnOfUnknownFixes } from '../../domain/accept-fix.ts';
 import { parseFieldsWithPauses } from '../../domain/fields/parse.ts';
 import { Warnings } from '../../domain/fields/warn.ts';
-import {
-  type HeaderColumn,
-  type HeaderReader,
-  requestedFixes,
-  warnOfUnknownFixes,
-} from '../../domain/headers.ts';
+import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import {
   type Fault,

@@ -1,5 +1,5 @@
+import { requestedFixes } from '../../../../domain/accept-fix.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
-import { requestedFixes } from '../../../../domain/headers.ts';
 import type { Fault } from '../../../../domain/refusal.ts';
 import {
   type AccountEntry,
