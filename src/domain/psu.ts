@@ -25,25 +25,25 @@ export interface PsuRequest {
 }
 
 /** The headers must have passed `headerFaults`. */
-export function readPsuRequest(reader: HeaderReader): PsuRequest {
-  const readHeader = (name: string): string | null => reader(name) || null;
-  const context = readHeader('PSU-Context');
-  const brand = readHeader('TPP-Brand-Logging-Information');
-  const redirectPreferred = readHeader('TPP-Redirect-Preferred');
-  const uri = readHeader('TPP-Notification-URI');
-  const content = preferredContent(readHeader('TPP-Notification-Content-Preferred'));
+export function readPsuRequest(readHeader: HeaderReader): PsuRequest {
+  const readNonEmpty = (name: string): string | null => readHeader(name) || null;
+  const context = readNonEmpty('PSU-Context');
+  const brand = readNonEmpty('TPP-Brand-Logging-Information');
+  const redirectPreferred = readNonEmpty('TPP-Redirect-Preferred');
+  const uri = readNonEmpty('TPP-Notification-URI');
+  const content = preferredContent(readNonEmpty('TPP-Notification-Content-Preferred'));
   return {
-    psuId: readHeader('PSU-ID')?.toLowerCase() ?? null,
-    identityNumber: readHeader('X-PSU-IDENTITY'),
-    sessionId: readHeader('TPP-Session-ID'),
-    redirectUri: readHeader('TPP-Redirect-URI'),
+    psuId: readNonEmpty('PSU-ID')?.toLowerCase() ?? null,
+    identityNumber: readNonEmpty('X-PSU-IDENTITY'),
+    sessionId: readNonEmpty('TPP-Session-ID'),
+    redirectUri: readNonEmpty('TPP-Redirect-URI'),
     redirectPreferred: redirectPreferred === null ? null : redirectPreferred === 'true',
     brand: brand === null ? null : headerText(brand),
-    authMethodPreferred: readHeader('X-PSU-AuthMethod-Preferred'),
-    corporateId: readHeader('PSU-Corporate-ID'),
+    authMethodPreferred: readNonEmpty('X-PSU-AuthMethod-Preferred'),
+    corporateId: readNonEmpty('PSU-Corporate-ID'),
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
-    ipAddress: readHeader('PSU-IP-Address'),
-    acceptLanguage: readHeader('PSU-Accept-Language'),
+    ipAddress: readNonEmpty('PSU-IP-Address'),
+    acceptLanguage: readNonEmpty('PSU-Accept-Language'),
     notification: uri === null ? null : { uri, content },
   };
 }
