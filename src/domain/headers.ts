@@ -11,6 +11,7 @@ import { type Fault, refuse } from './refusal.ts';
 import { codePointLength, headerText, repetitionHint } from './values/text.ts';
 import { isUuid } from './values/uuid.ts';
 
+/** The columns B, C, D, E, F and G of the specification. OTHER: reads, deletions, and the start of an authorisation. */
 const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
 export type HeaderColumn = (typeof headerColumns)[number];
 export type Presence = 'R' | 'O' | '-';

@@ -31,5 +31,5 @@ export interface Product {
   readonly duplicates: 'ALLOWED_ON_REQUEST' | 'NEVER_ALLOWED';
 }
 
-/** `today` is a day in Europe/Oslo. */
+/** `today` is a day in Europe/Oslo. null: the instruction obeys the rule. */
 export type BusinessRule = (instruction: Instruction, today: string) => Fault | null;
