@@ -1,7 +1,7 @@
 /** The bodies of all products, with the fields that rules read. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
-import { normaliseIban } from '../values/account-numbers.ts';
+import { bbanOfNorwegianIban, normaliseIban } from '../values/account-numbers.ts';
 
 export interface InstructedAmount {
   readonly amount: string;
@@ -75,11 +75,11 @@ const ibanPrefix = 'iban:';
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
-  const isNorwegian = compactIban.startsWith('NO');
-  const ibanKey = isNorwegian ? `bban:${compactIban.slice(4)}` : `${ibanPrefix}${compactIban}`;
+  const ownBban = bbanOfNorwegianIban(compactIban);
+  const ibanKey = ownBban === null ? `${ibanPrefix}${compactIban}` : `bban:${ownBban}`;
   if (!bban) return [ibanKey];
   const bbanKey = `bban:${bban.toUpperCase()}`;
-  return iban && !isNorwegian ? [bbanKey, ibanKey] : [bbanKey];
+  return iban && ownBban === null ? [bbanKey, ibanKey] : [bbanKey];
 }
 
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];

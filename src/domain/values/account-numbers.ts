@@ -47,10 +47,15 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
+/** The BBAN in a normalised IBAN, after the country code and two check digits. null: the IBAN is not Norwegian. */
+export function bbanOfNorwegianIban(iban: string): string | null {
+  return iban.startsWith('NO') ? iban.slice(4) : null;
+}
+
 /** Always true for an IBAN of another country than Norway, because its digits cannot be compared with a BBAN. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
-  const compactIban = normaliseIban(iban);
-  return !compactIban.startsWith('NO') || compactIban.slice(4) === bban;
+  const ownBban = bbanOfNorwegianIban(normaliseIban(iban));
+  return ownBban === null || ownBban === bban;
 }
 
 /** The Luhn algorithm: from the right, it doubles the last digit and then every second one. */
