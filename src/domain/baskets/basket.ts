@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
 import { text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
 import {
   bbanText,
   code,

@@ -1,6 +1,6 @@
 /** Amounts are strings or, for older clients of REST, JSON numbers. A string has no decimals, or as many as its currency has. */
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';

@@ -1,6 +1,6 @@
 /** If `valueDate` is absent, `transactionDate` is the value date. */
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
 import { address, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/iso-date.ts';

@@ -1,6 +1,7 @@
 /** A payment of a seed: the body of its creation, and its past since then. */
 import { z } from 'zod';
-import { list, mustBeOneOf } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
+import { mustBeOneOf } from '../fields/parse.ts';
 import { code, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
 import type { Product } from '../payments/product.ts';
 import { products } from '../payments/products/list.ts';

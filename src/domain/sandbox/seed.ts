@@ -1,6 +1,6 @@
 /** The data that a sandbox starts with. A customer, account or payment has the fields of the operation that creates it. */
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list } from '../fields/list.ts';
 import { isoDate } from '../fields/shared.ts';
 import { seedAccount } from './account.ts';
 import { seedAgreement } from './agreement.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../../fields/parse.ts';
+import { list } from '../../fields/list.ts';
 import { amount, bbanAccount, bulkAddress, purposeCode, text } from '../../fields/shared.ts';
 import { hasStorableTotal, wholeDigitsOfSumAtMost } from '../../values/money.ts';
 import type { Product } from '../product.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../../fields/parse.ts';
+import { list } from '../../fields/list.ts';
 import { account, address, amount, code, faultAt, isoDate, purposeCode } from '../../fields/shared.ts';
 import { nextExecution } from '../../schedule/periodic.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
