@@ -1,4 +1,4 @@
-/** The status changes of a payment of a seed, each at the time and for the reason that the simulated bank would have had. */
+/** The status changes of a payment of a seed. A time or reason that the seed leaves out is that of the simulated bank. */
 import { requestedDate, transfersOf } from '../payments/instruction.ts';
 import {
   isFinal,
@@ -15,6 +15,7 @@ export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 
+/** The simulated bank uses the same text. */
 export const settledReason = 'settled on the debtor account';
 
 /** `status` is the status after the first move; undefined: there was no move. */

@@ -8,6 +8,7 @@ import { warningRegistry } from './shared.ts';
 /** null: the whole input. */
 type ValuePath = { readonly parent: ValuePath; readonly key: PropertyKey } | null;
 
+/** The value has passed the schema, so a search may cast it to the type of the schema. */
 type WarningSearch = (value: unknown, path: ValuePath, warnings: Warnings) => void;
 
 /** null: no value of the schema causes a warning. */
@@ -49,7 +50,6 @@ function searchOfParts(schema: z.ZodType): WarningSearch | null {
   return searchOfFields(new Map(fields));
 }
 
-/** This function and the next two cast values. That is safe, because the values have passed the schema. */
 function searchOfItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
   return (value, parent, warnings) => {
