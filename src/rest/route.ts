@@ -7,13 +7,13 @@ import {
   requireBody,
   requireStorableId,
 } from '../domain/fields/request-parts.ts';
+import { parseStrictJsonWithPauses } from '../domain/fields/strict-json.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
-import { parseStrictJsonWithPauses } from '../domain/values/json.ts';
 import { anonymousOwner, runYielding } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Operation } from '../operations/operation.ts';

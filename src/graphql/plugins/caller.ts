@@ -9,6 +9,7 @@ import {
 import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
+import { parseStrictJson, parseStrictJsonWithPauses } from '../../domain/fields/strict-json.ts';
 import {
   type HeaderMap,
   headerFaults,
@@ -17,7 +18,6 @@ import {
 } from '../../domain/headers.ts';
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media-types.ts';
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
-import { parseStrictJson, parseStrictJsonWithPauses } from '../../domain/values/json.ts';
 import { anonymousOwner, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseStrictJson } from '../../../src/domain/fields/strict-json.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { parseStrictJson } from '../../../src/domain/values/json.ts';
 import { cheapest } from '../../support/cost.ts';
 import { nightly } from '../../support/nightly.ts';
 
