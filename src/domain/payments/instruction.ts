@@ -71,7 +71,7 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
 
 const ibanPrefix = 'iban:';
 
-/** One key for all spellings of a number. A Norwegian IBAN has the key of its BBAN. */
+/** All spellings of a number have one key. A Norwegian IBAN has the key of its BBAN. The key of the BBAN comes first. */
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
@@ -94,7 +94,7 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
-  // Release 1.0.0 allowed two accounts with one IBAN. The account without a BBAN gets the payments: its first key is the IBAN, set last.
+  // Accounts of release 1.0.0 may share an IBAN. The one without a BBAN gets the payments: its first key is the IBAN, and is set last.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)

@@ -3,7 +3,7 @@ import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/** Returns the balance "available". Without it, returns the first balance. Adds the limit to a balance that shows a debt as negative. */
+/** In minor units: the balance of the type "available", else the first balance. A balance that shows a debt as negative gets the limit added. */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));

@@ -119,7 +119,7 @@ function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumb
   for (let count = skippedCount; ; count += 1) {
     const monthCount = firstMonthCount + count * stepMonths;
     const nominal = dayInMonth(monthCount, day);
-    // The caller stops at a day beyond the year 9999. It gets this day even if the plan does not run in its month, so that the loop ends.
+    // Yields a day beyond the year 9999 in any month, because the caller ends the loop at such a day.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }
