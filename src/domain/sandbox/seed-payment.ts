@@ -4,6 +4,7 @@ import { list } from '../fields/list.ts';
 import { mustBeOneOf } from '../fields/parse.ts';
 import { code, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
 import type { Product } from '../payments/product.ts';
+import { bulkEntriesAtMost } from '../payments/products/bulk-domestic.ts';
 import { products } from '../payments/products/list.ts';
 import { type PaymentStatus, paymentStatuses } from '../payments/status.ts';
 import { parseIsoDate } from '../values/iso-date.ts';
@@ -51,7 +52,11 @@ const statusChange = z
 
 const entry = z
   .object({
-    index: z.int().min(0).max(999).meta({ description: 'Index in `payments` of the body, from 0.' }),
+    index: z
+      .int()
+      .min(0)
+      .max(bulkEntriesAtMost - 1)
+      .meta({ description: 'Index in `payments` of the body, from 0.' }),
     status: code('SeedEntryStatus', ['ACSC', 'ACCP', 'RJCT'], 'Settled, waiting for funds, or rejected.'),
     at: instant.optional().meta({ description: 'Time of the booking of a settled entry.' }),
     reason: reason.optional().meta({ description: 'Reason for the status.' }),
@@ -85,7 +90,7 @@ const pastFields = {
   fundsAvailable: z.boolean().optional().meta({
     description: 'Whether the account had the funds. By default it follows from the status.',
   }),
-  entries: list(entry, 0, 1_000).optional().meta({
+  entries: list(entry, 0, bulkEntriesAtMost).optional().meta({
     description: 'Bulk payments: entries with a status of their own. Required with the status PART.',
   }),
   executions: list(execution, 0, 2_000).optional().meta({

@@ -5,6 +5,8 @@ import { hasStorableTotal, wholeDigitsOfSumAtMost } from '../../values/money.ts'
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
+export const bulkEntriesAtMost = 1_000;
+
 export const bulkEntry = part
   .transferSchema({
     endToEndIdentification: part.endToEndIdentification.optional(),
@@ -40,7 +42,7 @@ export const bulkDomestic: Product = {
       }),
       debtorAccount: bbanAccount,
       requestedExecutionDate: part.requestedExecutionDate.optional(),
-      payments: list(bulkEntry, 1, 1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
+      payments: list(bulkEntry, 1, bulkEntriesAtMost).meta({ description: 'The transfers, 1 to 1,000.' }),
     })
     .refine(({ payments }) => hasStorableTotal(payments.map(({ instructedAmount }) => instructedAmount)), {
       path: ['payments'],
