@@ -10,7 +10,8 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   // `URL` also accepts `https:host` and `https:///host`, so the text itself is checked first.
   const url = /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value) ? new URL(value) : null;
   if (url === null) return 'must be an absolute https URI';
-  if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
+  const isAllowedHttp = options.sandbox && isLoopback(url.hostname);
+  if (url.protocol !== 'https:' && !isAllowedHttp) {
     return options.sandbox
       ? 'must begin with https://, or with http:// and a loopback host'
       : 'must be https';

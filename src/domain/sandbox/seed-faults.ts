@@ -60,9 +60,8 @@ export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly Ac
 ];
 
 function boundFaults({ customers = [] }: Seed, accountCount: number): readonly FaultAtPath[] {
-  const engagementCount = customers
-    .flatMap(({ agreements = [] }) => agreements)
-    .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
+  const allAgreements = customers.flatMap(({ agreements = [] }) => agreements);
+  const engagementCount = allAgreements.flatMap(({ engagements = [] }) => engagements).length;
   const boundFault = (count: number, kind: keyof typeof seedAtMost) =>
     faultIf(count > seedAtMost[kind], ['customers'], `must have at most ${seedAtMost[kind]} ${kind} in all`);
   return [...boundFault(accountCount, 'accounts'), ...boundFault(engagementCount, 'engagements')];
