@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds no `bankWarnings` if the list has no room for all of them. */
+/** Adds all `bankWarnings` or none, because a full list may end with a total that does not count them. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],

@@ -1,4 +1,4 @@
-/** Each product is one value in products/. No other code distinguishes products. */
+/** Each product is one value in products/. No other code of the service distinguishes products. */
 import type { z } from 'zod';
 import type { HeaderColumn } from '../headers.ts';
 import type { Fault } from '../refusal.ts';
