@@ -55,7 +55,7 @@ export interface BankQueueStore {
   /** Adds payments of one TPP, or changes when they are due. */
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
-  /** In the order of `dueAt`. `maxTransfers` limits the sum of `transferCount`, but the first payment may exceed it alone. */
+  /** Returns payments in the order of `dueAt`. `maxTransfers` limits the sum of `transferCount`; only the first payment may exceed it. */
   lockDue(
     tppId: string,
     until: number,

@@ -68,7 +68,7 @@ interface SignerIds {
 
 /** Empty if the debtor account is outside of the sandbox; null: the approval chose an account that is deleted now. */
 async function findDebtorAccounts(
-  customers: Pick<AccountDirectory, 'accountsByReference' | 'accountById'>,
+  customers: AccountDirectory,
   { tppId, debtorAccount, payer }: DebtorReference,
 ): Promise<readonly AccountWithHolder[] | null> {
   if (payer === null) return customers.accountsByReference(tppId, debtorAccount);
@@ -77,8 +77,8 @@ async function findDebtorAccounts(
   return account === null ? null : [account];
 }
 
-const findExistingDebtorAccounts = async (...debtor: Parameters<typeof findDebtorAccounts>) =>
-  (await findDebtorAccounts(...debtor)) ?? [];
+const findExistingDebtorAccounts = async (customers: CustomerDirectory, payment: PaymentRecord) =>
+  (await findDebtorAccounts(customers, payment)) ?? [];
 
 /** Anyone may sign for an account without a holder, and for an account outside of the sandbox. */
 export async function findRightOnDebtor(

@@ -87,9 +87,9 @@ function effectsOf(at: number, one: Case, sandbox = true): Effects {
   return context.effects;
 }
 
-const told = ({ moves, doneIds, paymentsToEnqueue, events }: Effects) => ({
+const told = ({ moves, idsToDequeue, paymentsToEnqueue, events }: Effects) => ({
   moves: moves.map(({ from, to, reason, fundsAvailable }) => `${from} ${to} ${fundsAvailable} ${reason}`),
-  done: doneIds,
+  done: idsToDequeue,
   again: paymentsToEnqueue.map(({ dueAt }) => dueAt),
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
@@ -188,7 +188,7 @@ describe('a single payment', () => {
   it('only leaves the queue when it has ended meanwhile', () => {
     expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({
       ...new Effects(),
-      doneIds: ['p1'],
+      idsToDequeue: ['p1'],
     });
   });
 

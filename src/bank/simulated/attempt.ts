@@ -1,4 +1,4 @@
-/** Nothing here reads or writes the database. */
+/** Decides whether one transfer of a payment settles. Changes the book in memory. Reads and writes no database. */
 import type { Book, TransferResult } from '../../domain/bank/book.ts';
 import { settledReason } from '../../domain/bank/past-moves.ts';
 import { executionEffect } from '../../domain/bank/scenarios.ts';
@@ -17,9 +17,9 @@ export interface SimulatedBankParts {
 
 export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
-  /** Empty unless the payment is a bulk payment. */
+  /** The outcomes of earlier runs; empty unless the payment is a bulk payment. */
   readonly entries: readonly EntryOutcome[];
-  /** 0 unless the payment is a standing order. */
+  /** How many earlier executions moved money; 0 unless the payment is a standing order. */
   readonly executedCount: number;
 }
 

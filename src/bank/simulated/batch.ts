@@ -1,5 +1,4 @@
-/** One transaction locks the payments and then the accounts, in the order of ids, and writes everything or nothing. */
-
+/** Executes due payments. One transaction locks payments and then accounts, in the order of ids, and writes everything or nothing. */
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/oslo-time.ts';
@@ -18,7 +17,7 @@ const chunkSize = 200;
 /** The owner for `yieldToEventLoop`. With the TPP as owner, a batch would wait for requests of the TPP while the batch holds locks. */
 const batchOwner = Symbol('batches');
 
-/** Returns the number of executions of standing orders. A move of the clock ends after a limited number of them. */
+/** Returns the number of executions of standing orders, because a move of the clock ends after a limited number of them. */
 export async function executeDue(
   parts: SimulatedBankParts,
   stores: Stores,
@@ -33,6 +32,7 @@ export async function executeDue(
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const executionCount = duePayments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
 
+  /** Calls itself for the next chunk. In a loop, nothing would handle the error of a write while the next chunk is decided. */
   async function carryOutFrom(start: number): Promise<void> {
     const end = start + chunkSize;
     const context = { ...commonContext, effects: new Effects() };

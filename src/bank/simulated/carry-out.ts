@@ -1,4 +1,4 @@
-/** Nothing here reads or writes the database. */
+/** Decides what a batch run does with a due payment, and collects the changes in `effects`. Reads and writes no database. */
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -10,7 +10,7 @@ import { carryOutExecution } from './standing-order.ts';
 export function carryOut(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, settlement } = duePayment;
   // The payment was cancelled, or ended otherwise, after it was queued.
-  if (isFinal(payment.status)) context.effects.doneIds.push(payment.paymentId);
+  if (isFinal(payment.status)) context.effects.idsToDequeue.push(payment.paymentId);
   else if (settlement === 'SCHEDULE') carryOutExecution(context, duePayment);
   else if (settlement === 'ENTRIES') carryOutEntries(context, duePayment);
   else carryOutSingle(context, duePayment);
@@ -90,7 +90,7 @@ function endPayment(
   move: StatusMove,
 ): void {
   addMove(context, payment, settlement, move);
-  context.effects.doneIds.push(payment.paymentId);
+  context.effects.idsToDequeue.push(payment.paymentId);
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }
 

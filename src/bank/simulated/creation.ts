@@ -66,7 +66,7 @@ async function accountNumberFaults(
   return faults;
 }
 
-/** Without the creditor accounts of a bulk payment: each has only a BBAN, so it has no second number. */
+/** Leaves out the creditor accounts of a bulk payment: each has only a BBAN, so it has no second number. */
 const accountReferencesByField = (
   instruction: Instruction,
 ): readonly (readonly [string, AccountReference])[] => [

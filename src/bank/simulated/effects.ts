@@ -19,8 +19,7 @@ export class Effects {
   readonly moves: MoveWithFunds[] = [];
   readonly entries: EntryOutcome[] = [];
   readonly executions: ExecutionOutcome[] = [];
-  /** Payments that leave the queue. */
-  readonly doneIds: string[] = [];
+  readonly idsToDequeue: string[] = [];
   readonly paymentsToEnqueue: QueuedPayment[] = [];
   readonly events: ClockEvent[] = [];
 }
@@ -92,14 +91,14 @@ export async function writeEffects(
   effects: Effects,
   recordsEvents: boolean,
 ): Promise<void> {
-  const { postings, moves, entries, executions, doneIds, paymentsToEnqueue, events } = effects;
+  const { postings, moves, entries, executions, idsToDequeue, paymentsToEnqueue, events } = effects;
   const queue = stores.get(bankQueueStore);
   await Promise.all([
     stores.ledger.post(withSortedIds(postings)),
     queue.move(moves),
     queue.saveEntries(entries),
     queue.saveExecutions(executions),
-    queue.dequeue(doneIds),
+    queue.dequeue(idsToDequeue),
     queue.enqueue(paymentsToEnqueue),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);

@@ -22,13 +22,14 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
     throw new Error('a queued standing order must have a transfer and a nominal date');
   const nominalDate = queueRow.nominalDate as IsoDate;
   const result = attemptTransfer(context, duePayment, transfer);
-  if (result.settled) {
-    // Each execution has its own nominal day, so the number of this day is the number of the transfer.
-    addPosting(context, payment, result.movements, toDayNumber(nominalDate));
-    finishExecution(context, duePayment, nominalDate, result);
-  } else if (result.why === 'NO_COVER' && !hasReachedLastRun(context.at))
+  const lacksFunds = !result.settled && result.why === 'NO_COVER';
+  if (lacksFunds && !hasReachedLastRun(context.at)) {
     tryAgainAtNextRun(context, duePayment, nominalDate);
-  else finishExecution(context, duePayment, nominalDate, result);
+    return;
+  }
+  // Each execution has its own nominal day, so the number of this day is the number of the transfer.
+  if (result.settled) addPosting(context, payment, result.movements, toDayNumber(nominalDate));
+  finishExecution(context, duePayment, nominalDate, result);
 }
 
 function tryAgainAtNextRun(
@@ -61,7 +62,7 @@ function finishExecution(
   const isClosed = !result.settled && result.why === 'CLOSED';
   const next = isClosed ? null : executionAfter(payment, nominalDate, at);
   if (next) effects.paymentsToEnqueue.push(next);
-  else effects.doneIds.push(paymentId);
+  else effects.idsToDequeue.push(paymentId);
   const lastMove = lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
   const moveAtEnd = isClosed ? { to: lastMove.to, reason } : lastMove;
   const move = next ? { to: status, reason } : moveAtEnd;
