@@ -23,6 +23,7 @@ export interface CoreBankParts {
 
 /** The most executions of standing orders in one transaction. Each execution has one transfer. */
 const batchLimits = { maxPayments: 100, maxTransfers: 100 };
+/** How long the page of the PSU waits for the end of an instant payment. */
 const instantWaitMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
@@ -40,8 +41,8 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   },
   async commitApproval(stores, { settlement }, payment, at) {
     if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-    const order = createOrder(parts, payment, payment.requestedDate ?? todayInOslo(at));
-    await stores.get(orderStore).add(order);
+    const executionDate = payment.requestedDate ?? todayInOslo(at);
+    await stores.get(orderStore).add(createOrder(parts, payment, 0, { executionDate }));
     return { to: 'PDNG', reason: 'approved by the PSU' };
   },
   // Every status comes from a report of the core, also for instant payments, so every forward move may happen.
@@ -52,32 +53,41 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return true;
   },
   commitCancellation: (stores, payment, approvedAt) => cancel(parts, stores, payment, approvedAt),
-  async executeDue(stores, tppId, at, recordsEvents) {
-    const queue = stores.get(bankQueueStore);
-    const duePayments = await queue.lockDue(tppId, at, batchLimits);
-    const doneIds: string[] = [];
-    const nextExecutions: QueuedPayment[] = [];
-    const events: ClockEvent[] = [];
-    for (const { payment, queueRow } of duePayments) {
-      const { paymentId, status } = payment;
-      const { nominalDate, executionDate } = queueRow;
-      const isOpen = nominalDate !== null && !isFinal(status);
-      const next = isOpen ? executionAfter(payment, nominalDate, at) : null;
-      if (next === null) doneIds.push(paymentId);
-      else nextExecutions.push(next);
-      if (!isOpen) continue;
-      const order = createOrder(parts, payment, executionDate ?? nominalDate, { nominalDate });
-      await stores.get(orderStore).add(order);
-      const text = `${nominalDate}: ordered from the bank`;
-      const ids = { paymentId, authorisationId: null, psuId: null };
-      events.push({ at, kind: 'PERIODIC_EXECUTION', ...ids, status, text });
-    }
-    await queue.dequeue(doneIds);
-    await queue.enqueue(nextExecutions);
-    if (recordsEvents) await stores.clock.record(tppId, events);
-    return duePayments.length;
-  },
+  executeDue: (...run) => executeDue(parts, ...run),
 });
+
+/** Creates an order for each due execution of a standing order, and queues the execution after it. */
+async function executeDue(
+  parts: CoreBankParts,
+  stores: Stores,
+  tppId: string,
+  at: number,
+  recordsEvents: boolean,
+): Promise<number> {
+  const queue = stores.get(bankQueueStore);
+  const duePayments = await queue.lockDue(tppId, at, batchLimits);
+  const idsToDequeue: string[] = [];
+  const nextExecutions: QueuedPayment[] = [];
+  const events: ClockEvent[] = [];
+  for (const { payment, queueRow } of duePayments) {
+    const { paymentId, status } = payment;
+    const { nominalDate, executionDate } = queueRow;
+    const isOpen = nominalDate !== null && !isFinal(status);
+    const next = isOpen ? executionAfter(payment, nominalDate, at) : null;
+    if (next === null) idsToDequeue.push(paymentId);
+    else nextExecutions.push(next);
+    if (!isOpen) continue;
+    const days = { executionDate: executionDate ?? nominalDate, nominalDate };
+    await stores.get(orderStore).add(createOrder(parts, payment, nominalDate, days));
+    const text = `${nominalDate}: ordered from the bank`;
+    const ids = { paymentId, authorisationId: null, psuId: null };
+    events.push({ at, kind: 'PERIODIC_EXECUTION', ...ids, status, text });
+  }
+  await queue.dequeue(idsToDequeue);
+  await queue.enqueue(nextExecutions);
+  if (recordsEvents) await stores.clock.record(tppId, events);
+  return duePayments.length;
+}
 
 /** false: only the core can still stop the payment. */
 async function cancel(
@@ -102,16 +112,19 @@ async function cancel(
     return true;
   }
   if (approvedAt !== null && waitingCancellations.length === 0) {
+    const executionDate = todayInOslo(approvedAt);
     const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
-    await store.add(createOrder(parts, payment, todayInOslo(approvedAt), cancellation, orders.length));
+    await store.add(createOrder(parts, payment, orders.length, { executionDate, ...cancellation }));
   }
   return false;
 }
 
-/** After a restore of the database, the service may create an order again. The id is the same, so the core does not execute it twice. */
-function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrderCount: number): string {
-  const source = `${paymentId} ${nominalDate ?? earlierOrderCount}`;
-  const hash = createHash('sha256').update(source).digest('hex');
+/**
+ * `distinction` differs for each order of a payment: the nominal day of an execution, or else the count of earlier orders.
+ * After a restore of the database, the service may create an order again. The id is the same, so the core does not execute it twice.
+ */
+function orderIdOf(paymentId: string, distinction: string | number): string {
+  const hash = createHash('sha256').update(`${paymentId} ${distinction}`).digest('hex');
   // Without dashes, because ISO 20022 allows only 35 characters.
   return versionedUuid(4, hash).replaceAll('-', '');
 }
@@ -119,18 +132,16 @@ function orderIdOf(paymentId: string, nominalDate: string | null, earlierOrderCo
 function createOrder(
   { clock }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
-  executionDate: string,
-  overrides: Partial<OrderRecord> = {},
-  earlierOrderCount = 0,
+  distinction: string | number,
+  fields: Pick<OrderRecord, 'executionDate'> & Partial<OrderRecord>,
 ): OrderRecord {
   const now = clock();
   return {
-    orderId: orderIdOf(paymentId, overrides.nominalDate ?? null, earlierOrderCount),
+    orderId: orderIdOf(paymentId, distinction),
     tppId,
     paymentId,
     kind: 'CREDIT_TRANSFER',
     cancelledOrderId: null,
-    executionDate,
     nominalDate: null,
     debtorName: debtorName ?? '',
     coreSystemData: null,
@@ -138,6 +149,6 @@ function createOrder(
     tries: 0,
     createdAt: now,
     sendAt: now,
-    ...overrides,
+    ...fields,
   };
 }

@@ -13,51 +13,54 @@ export interface OrderAttemptParts extends ApplyReportParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The returned function sends one order and stores the result. It throws if the order must be tried again. */
-export function createOrderAttempt(parts: OrderAttemptParts): (order: OrderRecord) => Promise<void> {
-  const { work, clock, carrier } = parts;
-  const orders = work.stores.get(orderStore);
-
-  /** A core may refuse an order for a past day. */
-  async function moveToToday(order: OrderRecord): Promise<OrderRecord> {
-    const executionDate = todayInOslo(clock());
-    if (order.executionDate >= executionDate) return order;
-    await orders.update(order.orderId, { executionDate });
-    return { ...order, executionDate };
+/** Sends one order and stores the result. Throws if the order must be tried again. */
+export async function attemptOrder(parts: OrderAttemptParts, order: OrderRecord): Promise<void> {
+  const { work, carrier } = parts;
+  const { tppId, paymentId, cancelledOrderId } = order;
+  const payment = await work.stores.payments.find(tppId, paymentId);
+  const orderToCancel =
+    cancelledOrderId === null ? null : await work.stores.get(orderStore).find(cancelledOrderId);
+  const lacksOrderToCancel = cancelledOrderId !== null && orderToCancel === null;
+  if (payment === null || lacksOrderToCancel) return markStuck(parts, order, 'NO_PAYMENT');
+  // `tries` includes this attempt.
+  const mayHaveArrived = order.tries > 1;
+  if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt(parts, order, 'SENT');
+  // The core never carries out an order that it has refused, so there is nothing to cancel.
+  if (orderToCancel?.state === 'REFUSED') return endAttempt(parts, order, 'WITHDRAWN');
+  // An order with a nominal date executes a standing order. The core must not get it after the standing order has ended.
+  if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt(parts, order, 'WITHDRAWN');
+  const { product, instruction } = payment;
+  const tppName = await work.stores.tpps.name(tppId);
+  const orderToSend = await moveToToday(parts, order);
+  const delivery = await carrier.send({ order: orderToSend, tppName, product, instruction, orderToCancel });
+  if (delivery === 'DELIVERED') return endAttempt(parts, order, 'SENT');
+  if (delivery === 'CONFLICT') return markStuck(parts, order, 'CONFLICT');
+  if ('unwritable' in delivery) {
+    parts.onError(delivery.unwritable);
+    return markStuck(parts, order, 'UNWRITABLE');
   }
+  return applyRefusal(parts, orderToSend, delivery.refused);
+}
 
-  async function markStuck(order: OrderRecord, why: StuckReason): Promise<void> {
-    carrier.alarm('ORDER', { orderId: order.orderId, why });
-    await orders.updateWaiting(order.orderId, { state: 'STUCK' });
-  }
+/** A core may refuse an order for a past day. */
+async function moveToToday({ work, clock }: OrderAttemptParts, order: OrderRecord): Promise<OrderRecord> {
+  const executionDate = todayInOslo(clock());
+  if (order.executionDate >= executionDate) return order;
+  await work.stores.get(orderStore).update(order.orderId, { executionDate });
+  return { ...order, executionDate };
+}
 
-  return async (order) => {
-    const { orderId, tppId, paymentId, cancelledOrderId } = order;
-    const payment = await work.stores.payments.find(tppId, paymentId);
-    const orderToCancel = cancelledOrderId === null ? null : await orders.find(cancelledOrderId);
-    const lacksOrderToCancel = cancelledOrderId !== null && orderToCancel === null;
-    if (payment === null || lacksOrderToCancel) return markStuck(order, 'NO_PAYMENT');
-    const endAttempt = async (state: OrderState) => {
-      await orders.updateWaiting(orderId, { state });
-    };
-    const mayHaveArrived = order.tries > 1;
-    if (mayHaveArrived && (await carrier.hasOrder(order))) return endAttempt('SENT');
-    // The core never carries out an order that it has refused, so there is nothing to cancel.
-    if (orderToCancel?.state === 'REFUSED') return endAttempt('WITHDRAWN');
-    // An order with a nominal date executes a standing order. The core must not get it after the standing order has ended.
-    if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt('WITHDRAWN');
-    const { product, instruction } = payment;
-    const tppName = await work.stores.tpps.name(tppId);
-    const outgoing = { order: await moveToToday(order), tppName, product, instruction, orderToCancel };
-    const delivery = await carrier.send(outgoing);
-    if (delivery === 'DELIVERED') return endAttempt('SENT');
-    if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
-    if ('unwritable' in delivery) {
-      parts.onError(delivery.unwritable);
-      return markStuck(order, 'UNWRITABLE');
-    }
-    return applyRefusal(parts, outgoing.order, delivery.refused);
-  };
+async function endAttempt(
+  { work }: OrderAttemptParts,
+  { orderId }: OrderRecord,
+  state: OrderState,
+): Promise<void> {
+  await work.stores.get(orderStore).updateWaiting(orderId, { state });
+}
+
+function markStuck(parts: OrderAttemptParts, order: OrderRecord, why: StuckReason): Promise<void> {
+  parts.carrier.alarm('ORDER', { orderId: order.orderId, why });
+  return endAttempt(parts, order, 'STUCK');
 }
 
 /** After the refusal of a cancellation the payment continues. */

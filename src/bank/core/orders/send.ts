@@ -1,9 +1,10 @@
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf, mayHaveActed, RemoteRefusal } from '../../remote-calls/refusals.ts';
-import { createOrderAttempt, type OrderAttemptParts } from './attempt.ts';
+import { attemptOrder, type OrderAttemptParts } from './attempt.ts';
 import { type OrderRecord, orderStore } from './ports.ts';
 
 const claimMarginMs = 10_000;
+/** One process sends at most this many orders at the same time. */
 const ordersAtOnce = 16;
 /** Leaves some slots to other TPPs, because the orders of one TPP may all hang. */
 const ordersOfTppAtOnce = 12;
@@ -17,7 +18,6 @@ export const retryPauseMs = (ageMs: number): number =>
 export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
-  const sendOnce = createOrderAttempt(parts);
   // An attempt may call the core twice, to find the order and to send it.
   const claimMs = 2 * carrier.callTimeoutMs + claimMarginMs;
   const attempts = new Map<OrderRecord, Promise<void>>();
@@ -27,7 +27,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
   /** The core may have the order already, so a failed attempt does not reject the payment. */
   async function trySend(order: OrderRecord): Promise<void> {
     try {
-      await sendOnce(order);
+      await attemptOrder(parts, order);
     } catch (error) {
       const now = clock();
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
