@@ -3,8 +3,8 @@ import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { isAnyOf, prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
-import { type IsoDate, instantText } from '../../../domain/values/iso-date.ts';
-import type { ClaimedTpps, OrderStore } from '../orders/ports.ts';
+import { instantText } from '../../../domain/values/iso-date.ts';
+import type { ClaimedTpps, OrderState, OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
 
 export const orderChannel = 'bank_orders';
@@ -30,18 +30,13 @@ const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: Cl
     select order_id from bank_orders as due
     where due.tpp_id = waiting.tpp_id and state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
       and sequence = (select min(sequence) from bank_orders where tpp_id = due.tpp_id and payment_id = due.payment_id
-        and (state = 'WAITING' or state = 'STUCK' and order_id = due.cancels))
+        and (state = 'WAITING' or (state = 'STUCK' and order_id = due.cancels)))
     order by nominal_date nulls first, send_at, sequence limit 1 for update skip locked) as first_of_tpp
   where not (${isAnyOf(sql`waiting.tpp_id`, skippedTppIds)})
   limit ${limit}`;
 
-/** As in `backlog`, the state is part of the statement's text. */
-const isUnreportedAt = (date: IsoDate) =>
-  and(
-    sql`${orders.state} = 'SENT'`,
-    hasValues(orders, { kind: 'CREDIT_TRANSFER' }),
-    lt(orders.executionDate, date),
-  );
+/** The state is part of the statement's text, so that PostgreSQL uses the index of the orders in this state. */
+const isInState = (state: OrderState) => sql`${orders.state} = ${sql.raw(`'${state}'`)}`;
 
 export function createOrderStore(session: Session): OrderStore {
   const isOfPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
@@ -92,22 +87,21 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async backlog(state, atMost) {
-      // The state is part of the statement's text, so that PostgreSQL uses the index of the orders in this state.
-      const isInState = sql`${orders.state} = ${sql.raw(`'${state}'`)}`;
       const rows = await session.db
         .select({ createdAt: orders.createdAt })
         .from(orders)
-        .where(isInState)
+        .where(isInState(state))
         .orderBy(asc(sequence))
         .limit(atMost);
       return { count: rows.length, since: rows[0]?.createdAt ?? null };
     },
 
     async countUnreported(date, atMost) {
+      const isCreditTransfer = hasValues(orders, { kind: 'CREDIT_TRANSFER' });
       const rows = await session.db
         .select({ orderId: orders.orderId })
         .from(orders)
-        .where(isUnreportedAt(date))
+        .where(and(isInState('SENT'), isCreditTransfer, lt(orders.executionDate, date)))
         .limit(atMost);
       return rows.length;
     },
