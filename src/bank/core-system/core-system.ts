@@ -25,6 +25,7 @@ export function createCoreSystem(
   onError: (error: unknown) => void,
 ) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
+  // Two connections make the runner work for one TPP at a time, and the core system has only one.
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestTask: Promise<unknown> = Promise.resolve();
 

@@ -18,7 +18,7 @@ export async function findReportsAfter(
   parts: CoreSystemParts,
   after: string | null,
   limit: number,
-): Promise<ReportItem[] | null> {
+): Promise<readonly ReportItem[] | null> {
   const match = cursorShape.exec(after ?? '0.0');
   if (match === null) return null;
   let [changeSequence, replySequence] = [Number(match[1]), Number(match[2])];

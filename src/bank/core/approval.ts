@@ -25,6 +25,7 @@ export const noCoreAnswers: CoreAnswers = {
 };
 
 /**
+ * Asks the core the questions of one step of the PSU.
  * `triesAllAgreements`: if no agreement is chosen, asks for the rights under one agreement after the other, until one allows all payments.
  * Returns the answers about the last agreement that was tried.
  */
@@ -35,12 +36,12 @@ export async function askCore(
   {
     customerNumber,
     asksForRights = false,
-    agreementId: chosenAgreement,
+    agreementId: chosenAgreementId,
     triesAllAgreements = false,
     needsBank = true,
   }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
-  const { tppId, agreementId } = authorisation;
+  const { tppId } = authorisation;
   const number = customerNumber ?? (await findLoggedInNumber(context, authorisation));
   const customer =
     number === null
@@ -53,7 +54,7 @@ export async function askCore(
   if (!asksForRights || customer === null) return answers;
   const choices = await agreementsFor(directoryFrom(answers), authorisation, customerOf(customer));
   const payments = await readPayments(context.stores, authorisation);
-  const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
+  const agreement = agreementIn(choices, chosenAgreementId ?? authorisation.agreementId);
   const triesAll = agreement === null && triesAllAgreements && choices.length > 0;
   const candidates = triesAll ? choices : [agreement];
   let latestAnswers: CoreAnswers = answers;

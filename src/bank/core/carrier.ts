@@ -1,3 +1,4 @@
+/** Takes orders to the core, or into the folder of the outbox, and fetches the reports of the core. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PaymentRecord } from '../../operations/ports/stores.ts';
 import * as answers from './answers.ts';

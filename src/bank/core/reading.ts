@@ -33,21 +33,21 @@ export class UnreadableAnswer extends RemoteRefusal {
 }
 
 export function readAnswer(
-  reader: CoreReporter,
+  reporter: CoreReporter,
   operation: string,
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
 ): CallResult<unknown> {
   if (!(answer instanceof TransportFailure))
-    return readResponse(reader, operation, schemas, answer, { isComplete: true });
+    return readResponse(reporter, operation, schemas, answer, { isComplete: true });
   const { partialAnswer } = answer;
-  if (partialAnswer === null) return refuseFailure(reader, { operation }, answer);
-  return readResponse(reader, operation, schemas, partialAnswer, { isComplete: false });
+  if (partialAnswer === null) return refuseFailure(reporter, { operation }, answer);
+  return readResponse(reporter, operation, schemas, partialAnswer, { isComplete: false });
 }
 
 /** The schema gets `undefined` in place of an unreadable body. So this body does no harm if the schema accepts `undefined`, or is null. */
 function readResponse(
-  reader: CoreReporter,
+  reporter: CoreReporter,
   operation: string,
   schemas: BodySchemas,
   answer: RemoteAnswer,
@@ -55,33 +55,33 @@ function readResponse(
 ): CallResult<unknown> {
   const { status, bytes, header } = answer;
   const schema = schemas[status];
-  if (schema === undefined) return refuseStatus(reader, operation, answer);
+  if (schema === undefined) return refuseStatus(reporter, operation, answer);
   // A gateway may send its page with a status of success, or with 404 while the core restarts. Then the core has said nothing.
   if ((status < 300 || status === 404) && /^text\/html\b/i.test(header('content-type') ?? ''))
-    return refuseMisfit(reader, { operation, status, why: 'HTML' });
+    return refuseMisfit(reporter, { operation, status, why: 'HTML' });
   if (schema === null) return resultOfAnswer(status, null);
   const json = isComplete ? readJson(bytes) : null;
   const reading = readBody(schema, json?.ok ? json.value : undefined);
   if (reading.fits) return resultOfAnswer(status, reading.body);
-  if (json?.ok) return refuseMisfit(reader, { operation, status, why: reading.why });
+  if (json?.ok) return refuseMisfit(reporter, { operation, status, why: reading.why });
   const why = isComplete ? 'NO_JSON' : 'TOO_LARGE';
-  return refuseMisfit(reader, { operation, status, why }, new UnreadableAnswer(why, bytes));
+  return refuseMisfit(reporter, { operation, status, why }, new UnreadableAnswer(why, bytes));
 }
 
 function refuseStatus(
-  reader: CoreReporter,
+  reporter: CoreReporter,
   operation: string,
   { status, header }: RemoteAnswer,
 ): CallResult<never> {
   const fields = { operation, status };
-  if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
+  if (status === 401 || status === 403) return raiseAlarm(reporter, 'CERTIFICATE', fields);
   const isTemporary = status >= 500 || status === 408 || status === 429;
   // With a status of success that the operation does not expect, the core may have the order.
   if (!isTemporary)
-    return raiseAlarm(reader, 'REQUEST', fields, { effect: status < 300 ? 'MAYBE_DONE' : 'NOT_DONE' });
-  reader.notice('call to the core failed', fields);
+    return raiseAlarm(reporter, 'REQUEST', fields, { effect: status < 300 ? 'MAYBE_DONE' : 'NOT_DONE' });
+  reporter.notice('call to the core failed', fields);
   const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
-  const retryAfterSeconds = readRetryAfterSeconds(header('retry-after'), reader.now());
+  const retryAfterSeconds = readRetryAfterSeconds(header('retry-after'), reporter.now());
   const refusal = unavailableRefusal(effect, `status ${status}`, retryAfterSeconds);
   return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
 }

@@ -1,4 +1,7 @@
-/** Reads the reports of the core after the cursor, which marks the last processed report. A stall: the core responds, but the cursor stays or goes back. */
+/**
+ * Reads the reports of the core after the cursor, which marks the last processed report.
+ * A stall: the core responds, but the cursor stays or goes back.
+ */
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../domain/refusal.ts';
 import { limitedMsOf } from '../../remote-calls/refusals.ts';
@@ -8,23 +11,26 @@ import { type ProcessReportParts, processReport } from './process-report.ts';
 /** A lease outlasts the longest call by this margin, so that only one process reads. If that process dies, the lease ends. */
 const leaseMarginMs = 5_000;
 /** The pause after SYSTEM_ERROR, which needs an operator, and the longest pause that Retry-After can cause. */
-const refusedPauseMs = 10_000;
+const refusalPauseMs = 10_000;
 /** 0: no pause. */
 const pauseMsAfter = (refusal: Refusal): number =>
-  refusal.reason === 'SYSTEM_ERROR' ? refusedPauseMs : Math.min(limitedMsOf(refusal), refusedPauseMs);
+  refusal.reason === 'SYSTEM_ERROR' ? refusalPauseMs : Math.min(limitedMsOf(refusal), refusalPauseMs);
 
 /** The longest stall without an alarm. */
-export const maxStallMs = 60_000;
+const maxStallMs = 60_000;
 
 /** A core whose cursors go round in a circle of up to this many pages is recognised. */
 const maxRecentCursors = 1_000;
 
-/** The reader returns the number of reports; 0 if the cursor has not moved on or a call failed; null if it pauses or another process reads. */
+/**
+ * The returned function reads one page of reports, and returns their number. 0: the cursor has not moved on, or a call failed.
+ * null: this reader pauses, or another process is the reader.
+ */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
   let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
-  /** Start time of the last stall for which there was an alarm; null: there was no alarm. */
+  /** When the last stall began for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
   const recentCursors = new LRUCache<string, true>({ max: maxRecentCursors });
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
@@ -34,7 +40,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
    * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
    * and must be read again later.
    */
-  async function readPage({ previous, extend }: ReaderLease): Promise<readonly IncomingReport[] | null> {
+  async function fetchPage({ previous, extend }: ReaderLease): Promise<readonly IncomingReport[] | null> {
     for (;;) {
       const pageSize = nextPageSize;
       // The size is set before the call, so that the next page is smaller also if the call throws.
@@ -69,7 +75,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     let reports: readonly IncomingReport[] | null = null;
     const hasMovedOn = () => cursor !== previous.cursor && cursor !== null && !recentCursors.has(cursor);
     try {
-      reports = await readPage(lease);
+      reports = await fetchPage(lease);
       for (const report of reports ?? []) {
         await processReport(parts, report, isOverdue(previous));
         cursor = report.cursor ?? cursor;
@@ -81,7 +87,8 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      const isStalled = !hasMovedOn() && reports?.length !== 0;
+      const isPageEmpty = reports?.length === 0;
+      const isStalled = !hasMovedOn() && !isPageEmpty;
       if (cursor !== null) recentCursors.set(cursor, true);
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.

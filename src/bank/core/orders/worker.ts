@@ -15,9 +15,9 @@ export interface OrderWorkerParts extends ProcessReportParts {
 export function createOrderWorker(parts: OrderWorkerParts) {
   const { mayRunTimedWork } = parts;
   const sender = createOrderSender(parts, () => sendLoop.wake());
-  const readPage = createReportReader(parts);
+  const readNextPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
-  const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
+  const readReports = async () => ((await mayRunTimedWork()) ? readNextPage() : null);
   // Both functions return the next pause, which is 0 while there is work.
   const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
   const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
