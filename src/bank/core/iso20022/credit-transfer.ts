@@ -6,6 +6,7 @@ import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { instructionIdOf, notProvided, uetrOf } from './entry-ids.ts';
 import {
   type AddressFields,
+  chosenPaymentInformationId,
   firstDebtorName,
   type TransferFields,
   townOf,
@@ -61,12 +62,11 @@ function totalElements(order: CreditTransferOrder): readonly (Element | null)[] 
   ];
 }
 
-export function paymentInformationIdOf({
+export const paymentInformationIdOf = ({
   orderId,
   instruction,
-}: Pick<CreditTransferOrder, 'orderId' | 'instruction'>): string {
-  return (instruction as { paymentInformationId?: string }).paymentInformationId ?? orderId;
-}
+}: Pick<CreditTransferOrder, 'orderId' | 'instruction'>): string =>
+  chosenPaymentInformationId(instruction) ?? orderId;
 
 function paymentInformationElement(
   order: CreditTransferOrder,

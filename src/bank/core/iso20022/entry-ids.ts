@@ -25,6 +25,7 @@ export function createEntryFinder(
   const byEndToEndId = indexesById(
     transfers.map(({ endToEndIdentification }) => endToEndIdentification ?? notProvided),
   );
+  // Made only for a report with a UETR, because each UETR needs a hash.
   let byUetr: ReadonlyMap<string, number | null> | null = null;
   return ({ instructionId, uetr, endToEndId }) => {
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;

@@ -53,8 +53,8 @@ function addressFaults(
   ];
 }
 
-const lengthFaults = (text = '', maxLength: number, path: string): readonly Fault[] =>
-  faultIf(codePointLength(text) > maxLength, path, `must have at most ${maxLength} characters`);
+const lengthFaults = (text: string | undefined, maxLength: number, path: string): readonly Fault[] =>
+  faultIf(codePointLength(text ?? '') > maxLength, path, `must have at most ${maxLength} characters`);
 
 /** An order names an account by one number, so BBAN and IBAN must be of the same account. An IBAN ends with its BBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
@@ -67,16 +67,17 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
 }
 
 /** Control characters except tab and line breaks, and U+FFFE and U+FFFF. XML 1.0 forbids all of these except U+007F to U+009F. */
-const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+const forbiddenCharacters = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>
-  text.toWellFormed().replace(forbiddenInXml, ' ');
+  text.toWellFormed().replace(forbiddenCharacters, ' ');
 
 const controlCharacterFault = (text: string): string | null =>
-  text.search(forbiddenInXml) < 0
+  text.search(forbiddenCharacters) < 0
     ? null
     : 'must not contain control characters other than tabs and line breaks';
 
+/** Checks `value` if it is a text, and else all texts inside it. `faultIn` returns the fault of a text, or null. */
 export function textFaults(
   value: unknown,
   faultIn: (text: string) => string | null,

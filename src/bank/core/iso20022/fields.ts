@@ -58,6 +58,10 @@ export function referencesWithPaths({
   ];
 }
 
+/** Only bulk payments have this field. undefined: the TPP has chosen none. */
+export const chosenPaymentInformationId = (instruction: Instruction): string | undefined =>
+  (instruction as { readonly paymentInformationId?: string }).paymentInformationId;
+
 export const firstDebtorName = (instruction: Instruction): string | null =>
   transfersWithPaths(instruction)
     .map(({ fields }) => fields.debtorName)

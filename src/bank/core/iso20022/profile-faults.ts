@@ -2,7 +2,13 @@ import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';
 import { faultIf, textFaults } from './faults.ts';
-import { referencesWithPaths, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
+import {
+  chosenPaymentInformationId,
+  referencesWithPaths,
+  type TransferFields,
+  townOf,
+  transfersWithPaths,
+} from './fields.ts';
 import { isLatin, isLatinReference } from './latin.ts';
 import type { ProductProfile } from './profile.ts';
 
@@ -13,10 +19,9 @@ const referenceRule = `must contain only ${latinCharacters}, must not begin or e
 const latinFault = (text: string): string | null => (isLatin(text) ? null : latinRule);
 
 export function profileFaults(instruction: Instruction, profile: ProductProfile): readonly Fault[] {
-  const { paymentInformationId } = instruction as { paymentInformationId?: string };
   return [
     ...(profile.characters === 'LATIN' ? textFaults(instruction, latinFault) : []),
-    ...referenceFaults(paymentInformationId, 'paymentInformationId', profile),
+    ...referenceFaults(chosenPaymentInformationId(instruction), 'paymentInformationId', profile),
     ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
       transferFaults(fields, path === undefined ? '' : `${path}.`, profile),
     ),
@@ -64,6 +69,7 @@ function remittanceFaults(fields: TransferFields, prefix: string): readonly Faul
   ];
 }
 
+/** RF, two check digits, and up to 21 letters and digits. */
 const iso11649Reference = /^RF\d{2}[A-Z0-9]{1,21}$/i;
 
 function scorFaults(

@@ -10,7 +10,10 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** Returns our files and the bank's file, all of which a document must fit. The bank's is `productSchema` or else that of the message. */
+/**
+ * A document must fit all these schemas: our schema of the message, the file `productSchema` in our folder if there is one, and the
+ * bank's schema, which is `productSchema` or else the schema of the message in `schemaFolder`.
+ */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,
