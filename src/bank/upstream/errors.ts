@@ -23,46 +23,60 @@ const errorBody = z.object({
 });
 type ErrorBody = z.infer<typeof errorBody>;
 
-/** `code` and `id` may be logged. */
-export type ErrorReading = (
+type ErrorOutcome =
   | { readonly outcome: 'CHALLENGED'; readonly answer: Challenge }
   | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
-  | { readonly outcome: 'ALARM'; readonly alarm: AlarmKind }
-) & { readonly code: string | undefined; readonly id: string | undefined };
+  | { readonly outcome: 'ALARM'; readonly alarm: AlarmKind };
+
+/** `code` and `id` may be logged. */
+export type ErrorReading = ErrorOutcome & {
+  readonly code: string | undefined;
+  readonly id: string | undefined;
+};
 
 export function readError(
   call: OutgoingCall,
-  { status, header }: RemoteAnswer,
+  answer: RemoteAnswer,
   json: Json,
   { base, now }: { readonly base: string; readonly now: () => number },
 ): ErrorReading {
-  const retryAfter = readRetryAfterSeconds(header('retry-after'), now());
+  const { status } = answer;
   const reading = readBody(errorBody, json.value);
   const body: ErrorBody = reading.fits ? reading.body : {};
   const faults = faultsOf(body);
-  const loggedFields = { code: loggableCode(faults[0]?.code), id: body.id };
   const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
   // With a temporary status such as 503, the codes are ignored.
   const relevantFaults = 'unavailable' in meaningByStatus ? [] : faults;
   const meanings = relevantFaults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarmMeaning = meanings.find((candidate) => 'alarm' in candidate);
   const href = body._links?.scaRedirect?.href;
-  if (alarmMeaning === undefined && status === 401 && href !== undefined)
-    return { ...readChallenge(resolvePsuUrl(href, base), meanings[0]), ...loggedFields };
+  const isChallenge = alarmMeaning === undefined && status === 401 && href !== undefined;
   const meaning = alarmMeaning ?? meanings[0] ?? meaningByStatus;
-  if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...loggedFields };
-  if ('unavailable' in meaning) {
-    const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
-    return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
-  }
+  const outcome = isChallenge
+    ? readChallenge(resolvePsuUrl(href, base), meanings[0])
+    : outcomeOf(call, answer, faults, meaning, now());
+  return { ...outcome, code: loggableCode(faults[0]?.code), id: body.id };
+}
+
+function outcomeOf(
+  call: OutgoingCall,
+  { status, header }: RemoteAnswer,
+  faults: readonly BankMessage[],
+  meaning: Meaning,
+  now: number,
+): ErrorOutcome {
+  if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm };
+  const retryAfter = readRetryAfterSeconds(header('retry-after'), now);
+  if ('unavailable' in meaning)
+    return failWith(status === 429 ? 'LIMITED' : 'MAYBE_DONE', `status ${status}`, retryAfter);
   // CONFLICT with Retry-After means that the bank still processes an earlier request with the same X-Request-ID.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
-    return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
+    return failWith('MAYBE_DONE', 'under way', retryAfter);
   // Without scaRedirect the PSU cannot log in, so the call has failed.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
-    return { ...failWith('NOT_DONE', 'challenge without scaRedirect'), ...loggedFields };
-  const refusal = new Refusal(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
-  return { outcome: 'REFUSED', refusal: new RemoteRefusal('NOT_DONE', refusal), ...loggedFields };
+    return failWith('NOT_DONE', 'challenge without scaRedirect');
+  const refusal = new Refusal(meaning.reason, messagesFor(faults, meaning.reason, listIdsAtBank(call)));
+  return { outcome: 'REFUSED', refusal: new RemoteRefusal('NOT_DONE', refusal) };
 }
 
 const failWith = (...refusalParts: Parameters<typeof unavailableRefusal>) =>
@@ -87,13 +101,13 @@ function faultsOf({ tppMessages = [], code, message, detail }: ErrorBody): reado
 /** A message with an unknown code gets the code of the refusal. */
 function messagesFor(
   faults: readonly BankMessage[],
-  { reason }: { readonly reason: Reason },
+  refusalReason: Reason,
   ids: readonly string[],
 ): readonly TppMessage[] {
   return faults.map((fault) => {
-    const ownMeaning = meaningOf(fault.code ?? '', fault.path);
-    const messageReason = ownMeaning !== null && 'reason' in ownMeaning ? ownMeaning.reason : reason;
-    const { code, text: defaultText } = catalogue[messageReason];
+    const meaning = meaningOf(fault.code ?? '', fault.path);
+    const reason = meaning !== null && 'reason' in meaning ? meaning.reason : refusalReason;
+    const { code, text: defaultText } = catalogue[reason];
     return { category: 'ERROR', code, ...toPlainMessage(fault, defaultText, ids) };
   });
 }

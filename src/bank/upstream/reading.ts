@@ -65,6 +65,7 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
+/** Leaves out a `psuMessage` that contains an id at the bank, and paths and texts of `tppMessages` that do. */
 function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
   const ids = listIdsAtBank(call, body);
