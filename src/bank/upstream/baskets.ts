@@ -1,3 +1,8 @@
+/**
+ * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, its time is stored
+ * in `lastRequestAt`. If the response is lost, the time stays. Then the bank may have the basket if the record has no `reference`, and
+ * may have deleted the basket if the record has one.
+ */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
@@ -15,8 +20,8 @@ import { isRefusalOfBank } from './refusals.ts';
 
 const storeNothing = async () => undefined;
 
-/** How often a start reads the record again after another request has changed it. */
-const startsAtMost = 5;
+/** How often a start tries to create the basket while other requests change its record. */
+const maxTries = 5;
 
 /** Returns a function that stores the bank's id of the basket. */
 export async function prepareBasketApproval(
@@ -24,14 +29,14 @@ export async function prepareBasketApproval(
   context: PrepareContext,
   input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketApproval']> {
-  for (let starts = 0; starts < startsAtMost; starts += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     // Another request may have ended the basket in the meantime, so the basket is read each time.
     const basketDetails = await findBasketWithPayments(context, input);
     const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
     if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return storeNothing;
     const record = await findRecord(context.stores, basketDetails.basket);
     if (record?.reference) return requireNoDeletion;
-    const reference = await createBasketOnce(client, context, basketDetails, record);
+    const reference = await tryToCreateBasket(client, context, basketDetails, record);
     if (reference !== null)
       return async (stores, basket) => {
         await requireNoDeletion(stores, basket);
@@ -66,18 +71,19 @@ export async function prepareBasketDeletion(
   const attempt = (await storeAttempt(context.stores, currentRecord, context.realNow)) ?? currentRecord;
   const deletion = client.deleteBasket(request, reference, references);
   await challengeStoredPsu(basketDetails.basket, deletion).catch(async (error: unknown) => {
-    // If the bank refuses, it has the basket. Without an answer, only the time of this attempt is removed.
-    const lastRequestAt = isRefusalOfBank(error) ? null : currentRecord.lastRequestAt;
-    if (error instanceof Refusal && !mayHaveActed(error))
+    if (error instanceof Refusal && !mayHaveActed(error)) {
+      // A bank that refuses still has the basket. If the call did not reach the bank, an earlier attempt may have deleted the basket.
+      const lastRequestAt = isRefusalOfBank(error) ? null : currentRecord.lastRequestAt;
       await context.stores
         .get(remoteStore)
         .replaceLastRequestIfUnchanged(attempt, { ...currentRecord, lastRequestAt });
+    }
     throw error;
   });
   return storeNothing;
 }
 
-/** Throws if the bank was asked to delete the basket, and its response is missing: the bank may no longer have the basket. */
+/** Throws if the bank was asked to delete the basket, and has not responded: the bank may no longer have the basket. */
 async function requireNoDeletion(stores: Stores, basket: BasketRecord): Promise<void> {
   const record = await findRecord(stores, basket);
   if (!record?.reference || record.lastRequestAt === null) return;
@@ -86,9 +92,8 @@ async function requireNoDeletion(stores: Stores, basket: BasketRecord): Promise<
 }
 
 /**
- * Stores when the bank is asked to create or delete the basket, before the call: if the response is lost, a deletion must know that the
- * bank may have the basket, and a start that the bank may have deleted it. Each attempt stores a different time, so that a refused
- * attempt does not overwrite the time of another attempt. null: another request has changed the record in the meantime.
+ * Call it before each call that creates or deletes the basket. Each attempt stores a different time, so that a refused attempt does not
+ * overwrite the time of another attempt. null: another request has changed the record in the meantime.
  */
 async function storeAttempt(
   stores: Stores,
@@ -101,7 +106,7 @@ async function storeAttempt(
   return isStored ? { ...record, ...request } : null;
 }
 
-/** For a deletion. A start at the same time then cannot use the record, and finds the basket deleted. */
+/** Deletions call it. If a start runs at the same time, it cannot store its own attempt. So it reads the basket again, and finds it deleted. */
 async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
   const attempt = await storeAttempt(stores, record, now);
   if (attempt !== null) return attempt;
@@ -116,7 +121,7 @@ const inUseRefusal = () =>
   });
 
 /** Returns the bank's id of the basket; null: another request has changed the record in the meantime. */
-async function createBasketOnce(
+async function tryToCreateBasket(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
@@ -131,7 +136,7 @@ async function createBasketOnce(
   const attempt = await storeAttempt(context.stores, record, context.realNow, psuIpAddress);
   if (attempt === null) return null;
   return create().catch(async (error: unknown) => {
-    // The bank has no basket, so the earlier time is stored again.
+    // The bank has not created the basket, so the earlier time is stored again.
     if (error instanceof Refusal && !mayHaveActed(error))
       await context.stores.get(remoteStore).replaceLastRequestIfUnchanged(attempt, record);
     throw error;
