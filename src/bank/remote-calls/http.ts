@@ -1,5 +1,6 @@
+/** Sends requests over HTTPS with a client certificate, and names the cause if there is no response. */
 import type { Socket } from 'node:net';
-import { buildConnector, errors, Pool } from 'undici';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 import { connectionErrorCode, untrustedCertificateCode } from '../../domain/values/connection-errors.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -28,6 +29,7 @@ export type FailureKind =
   | 'SERVER_CERTIFICATE'
   /** The bank refused the certificate of this service in TLS, before it read a request. */
   | 'CLIENT_CERTIFICATE'
+  /** The connection broke after it was open. */
   | 'BROKEN'
   | 'LATE'
   /** The response is not HTTP, or too large. */
@@ -93,22 +95,14 @@ export function openTransport(initialSettings: CallSettings, connections: number
   }: RemoteRequest): Promise<RemoteAnswer> {
     const { pool, failureOf } = current;
     const { pathname, search } = new URL(url);
-    try {
-      // Without this `accept-encoding`, a bank may compress a response, and undici does not decompress it.
-      const allHeaders = { ...Object.fromEntries(headers), 'accept-encoding': 'identity' };
-      const answer = await pool.request({ ...request, path: pathname + search, headers: allHeaders });
-      const bytes = await readBounded(answer.body, answerBytesAtMost);
-      const header = (name: string): string | null => {
-        const value = answer.headers[name];
-        return (Array.isArray(value) ? value[0] : value) ?? null;
-      };
-      const remoteAnswer = { status: answer.statusCode, header, bytes };
-      if (bytes.byteLength <= answerBytesAtMost) return remoteAnswer;
-      throw new TransportFailure('UNREADABLE', 'TOO_LARGE', remoteAnswer);
-    } catch (error) {
-      if (error instanceof TransportFailure) throw error;
+    // Without this `accept-encoding`, a bank may compress a response, and undici does not decompress it.
+    const allHeaders = { ...Object.fromEntries(headers), 'accept-encoding': 'identity' };
+    const options = { ...request, path: pathname + search, headers: allHeaders };
+    const answer = await requestBounded(pool, options, answerBytesAtMost).catch((error: unknown) => {
       throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
-    }
+    });
+    if (answer.bytes.byteLength <= answerBytesAtMost) return answer;
+    throw new TransportFailure('UNREADABLE', 'TOO_LARGE', answer);
   }
 
   return {
@@ -139,6 +133,19 @@ export function openTransport(initialSettings: CallSettings, connections: number
       await Promise.all([current.pool, ...oldPools].map((pool) => pool.destroy()));
     },
   };
+}
+
+async function requestBounded(
+  pool: Pool,
+  options: Dispatcher.RequestOptions,
+  bytesAtMost: number,
+): Promise<RemoteAnswer> {
+  const { statusCode: status, headers, body } = await pool.request(options);
+  const header = (name: string): string | null => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  return { status, header, bytes: await readBounded(body, bytesAtMost) };
 }
 
 /** Stops after the chunk that exceeds the bound. Leaving the loop early also closes the connection. */

@@ -1,3 +1,4 @@
+/** Turns responses and failures into results of calls, for the clients of the bank and of the core. */
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import type { CallEnding } from './breakers.ts';
@@ -33,7 +34,7 @@ export interface CallReporter<Alarm extends string> {
   readonly system: 'bank' | 'core';
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Both write a line to the log. `fields` have statuses, codes and names of fields, never values of a body. */
+  /** `notice` and `alarm` write a line to the log. `fields` have statuses, codes and names of fields, never values of a body. */
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
 }
@@ -52,7 +53,7 @@ export function refuseMisfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** The client gets a 500 if only an operator can correct the cause. */
+/** The client gets a 503 if the bank's certificate is not trusted, because the bank can correct this. Otherwise the client gets a 500. */
 export function raiseAlarm<Alarm extends string>(
   { system, alarm }: Pick<CallReporter<Alarm>, 'system' | 'alarm'>,
   kind: Alarm,

@@ -17,6 +17,7 @@ export type CallFields = Readonly<Record<string, string | number>>;
 
 interface CallStart {
   readonly method: string;
+  /** The URL of the bank with its base path. */
   readonly base: string;
   /** The path below `base`, with names in place of ids. */
   readonly template: string;

@@ -40,7 +40,7 @@ export function readCallSettings(
       readonly cause: unknown;
     } {
   // Calls to a core system are not signed, so their key need not be an RSA key.
-  const signs = prefix !== 'CORE';
+  const mustBeRsa = prefix !== 'CORE';
   const faults: string[] = [];
   let cause: unknown;
   const addFault = (name: string, path: string, text: string) => {
@@ -51,13 +51,13 @@ export function readCallSettings(
     try {
       return parse(fileText(readOperatorFile(path)));
     } catch (error) {
-      const isFault = error instanceof FileTextError;
-      if (!isFault) cause = error;
-      addFault(name, path, isFault ? error.message : 'cannot be read');
+      const isBadText = error instanceof FileTextError;
+      if (!isBadText) cause = error;
+      addFault(name, path, isBadText ? error.message : 'cannot be read');
       return null;
     }
   };
-  const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
+  const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, mustBeRsa));
   const chain = readFile(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
   // `pems: null`: there is no file, so the service trusts the CAs that Node trusts.
   const authorities =
@@ -80,9 +80,9 @@ export function readCallSettings(
   return { settings, warnings };
 }
 
-function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } {
+function readKey(pem: string, mustBeRsa: boolean): { readonly key: KeyObject; readonly pem: string } {
   const key = privateKeyIn(pem);
-  if (signs && key.asymmetricKeyType !== 'rsa')
+  if (mustBeRsa && key.asymmetricKeyType !== 'rsa')
     throw new FileTextError('does not contain an RSA key, which rsa-sha256 requires');
   return { key, pem };
 }
