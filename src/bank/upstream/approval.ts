@@ -1,6 +1,6 @@
 /**
- * This service sends the return address, which contains a secret state, only to the bank.
- * Nothing that the browser sends changes the status of a payment.
+ * Sends a PSU to the bank, and receives them back. This service gives the return address, which contains a secret state, only to the
+ * bank. Nothing that the browser sends changes the status of a payment.
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -38,7 +38,7 @@ import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import { firstPoll } from './statuses/poll-result.ts';
-import { pollAnswered, type StatusPoller } from './statuses/status-poller.ts';
+import { requireAnsweredPoll, type StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
   readonly client: BankClient;
@@ -65,7 +65,7 @@ const cookieSeconds = 24 * 3_600;
 const maxMessageLength = 200;
 /** Several authorisations have the same return state if their calls have the same X-Request-ID. */
 const maxSearchedAuthorisations = 20;
-/** A PSU-ID from the browser is ignored if it does not match. */
+/** Up to 100 visible characters of ASCII. Any other PSU-ID from the browser is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
@@ -88,7 +88,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
         if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
         // In most cases the bank has already decided, so the poll ends the authorisation.
         const paymentIds = view.payments.map(({ paymentId }) => paymentId);
-        await pollAnswered(parts.poller, view.authorisation.tppId, paymentIds);
+        await requireAnsweredPoll(parts.poller, view.authorisation.tppId, paymentIds);
         const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
         if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
         throw error;
@@ -175,14 +175,6 @@ async function startAuthorisation(
   });
 }
 
-async function pollPayments(
-  { work, poller }: UpstreamApprovalParts,
-  authorisation: AuthorisationRecord,
-): Promise<void> {
-  const { tppId } = authorisation;
-  await poller.pollNow(tppId, await paymentIdsOf(work.of(tppId).stores, authorisation));
-}
-
 async function paymentIdsOf(
   { baskets }: Stores,
   { paymentId, basketId }: AuthorisationRecord,
@@ -211,7 +203,7 @@ async function addressAfterReturn(
   if (match === null) return null;
   const { authorisation, approvalHasStarted } = match;
   const { tppId } = authorisation;
-  await pollPayments(parts, authorisation);
+  await parts.poller.pollNow(tppId, await paymentIdsOf(parts.work.of(tppId).stores, authorisation));
   const bankMessage = psuReturn.query.get('message');
   const rejectionMessage = bankMessage === null ? null : toShownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {

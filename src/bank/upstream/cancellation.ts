@@ -9,7 +9,7 @@ import type { BankClient } from './bank-client.ts';
 import { createRequestFromContext, findReference } from './bank-request.ts';
 import { challengeStoredPsu } from './challenge.ts';
 import { reportedByBankReason } from './statuses/apply-status.ts';
-import { pollAnswered, type StatusPoller } from './statuses/status-poller.ts';
+import { requireAnsweredPoll, type StatusPoller } from './statuses/status-poller.ts';
 
 type CancellationParts = { readonly client: BankClient; readonly poller: StatusPoller };
 
@@ -50,6 +50,5 @@ export async function prepareCancellationApproval(
   input: PaymentIdInput,
 ): Promise<void> {
   const { tppId, paymentId, status } = (await findPayment(context, input)).payment;
-  if (!awaitsApproval(status)) return;
-  await pollAnswered(poller, tppId, [paymentId]);
+  if (awaitsApproval(status)) await requireAnsweredPoll(poller, tppId, [paymentId]);
 }

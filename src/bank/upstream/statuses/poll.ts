@@ -17,7 +17,7 @@ export interface PollParts extends ApplyStatusParts {
   /** By payment id. */
   readonly runningPolls: Map<string, RemoteRecord>;
   /** Called after each refused poll in the background, with its Retry-After if the bank limits the rate, otherwise with 0. */
-  readonly onBackgroundRefusal: (milliseconds: number) => void;
+  readonly onBackgroundRefusal: (retryAfterMs: number) => void;
   /** Receives errors other than refusals of the bank. */
   readonly onError: (error: unknown) => void;
   readonly onUnknownPayment: () => void;

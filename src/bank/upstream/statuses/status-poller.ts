@@ -22,7 +22,7 @@ export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
 /** All polls pause at most this long, because the Retry-After of a bank may be long and about one payment alone. */
-const limitedAtMostMs = 10_000;
+const maxRateLimitPauseMs = 10_000;
 /** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
 
@@ -78,7 +78,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     },
 
     stale: (tppId, paymentIds) => findStale(parts, tppId, paymentIds),
-    findReferences: (tppId, paymentIds) => findReports(work.of(tppId).readOnly, tppId, paymentIds),
+    findReferences: (tppId, paymentIds) => findBankReferences(work.of(tppId).readOnly, tppId, paymentIds),
   };
   return {
     ...statuses,
@@ -91,8 +91,8 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
   };
 }
 
-/** Throws UNAVAILABLE if the bank does not answer. */
-export async function pollAnswered(
+/** Polls the payments. Throws UNAVAILABLE if the bank does not answer. */
+export async function requireAnsweredPoll(
   poller: Pick<StatusPoller, 'pollNow' | 'stale'>,
   tppId: string,
   paymentIds: readonly string[],
@@ -121,22 +121,22 @@ async function findStale(
   return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-async function findReports(stores: Stores, tppId: string, paymentIds: readonly string[]) {
+async function findBankReferences(stores: Stores, tppId: string, paymentIds: readonly string[]) {
   const rows = await stores.get(remoteStore).findPayments(tppId, paymentIds);
   return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
 }
 
 function createRateLimitPause() {
-  let pauseOfLimitMs = 0;
+  let longestPauseMs = 0;
   return {
-    savePause(milliseconds: number): void {
-      pauseOfLimitMs = Math.max(pauseOfLimitMs, Math.min(milliseconds, limitedAtMostMs));
+    savePause(retryAfterMs: number): void {
+      longestPauseMs = Math.max(longestPauseMs, Math.min(retryAfterMs, maxRateLimitPauseMs));
     },
     /** The longest pause that the bank has asked for since the last call; 0: none. */
     takePauseMs(): number {
-      const pause = pauseOfLimitMs;
-      pauseOfLimitMs = 0;
-      return pause;
+      const pauseMs = longestPauseMs;
+      longestPauseMs = 0;
+      return pauseMs;
     },
   };
 }
