@@ -13,7 +13,7 @@ import { createUpstreamIds, type UpstreamIds } from './ids.ts';
 
 export interface BankRequest {
   readonly tpp: UpstreamCall['tpp'];
-  readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
+  readonly psu: Pick<PsuRequest, 'psuId' | 'sessionId'>;
   /** The PSU-ID that the bank itself gave this PSU; null: the bank gave none. */
   readonly remotePsuId: string | null;
   readonly readHeader: HeaderReader;

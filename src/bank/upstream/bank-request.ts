@@ -21,10 +21,10 @@ export async function createRequestFromRecord(
   resource: AuthorisationRecord | BasketRecord,
   key: BankRequest['key'],
 ): Promise<BankRequest> {
-  const { tppId, psuId, psuContext } = resource;
+  const { tppId, psuId } = resource;
   return {
     tpp: { tppId, name: await stores.tpps.name(tppId) },
-    psu: { ...resource, context: psuContext },
+    psu: resource,
     remotePsuId: await findRemotePsuId(stores, tppId, psuId),
     readHeader: createStoredHeaderReader(resource),
     key,

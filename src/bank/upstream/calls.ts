@@ -1,3 +1,4 @@
+/** The operations of the bank that this service calls, with their paths and responses. */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';

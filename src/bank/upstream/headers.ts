@@ -1,4 +1,4 @@
-/** Values have no line breaks, so no value can add a header. */
+/** The headers of a call to the bank. Their values have no line breaks, so no value can add a header. */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 import { headerText } from '../../domain/values/text.ts';

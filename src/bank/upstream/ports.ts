@@ -52,7 +52,7 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims the payments that have a `nextPollAt` and were last polled at `before` or earlier. With `before` null, the last poll does not matter.
+   * Claims the payments that have a `nextPollAt` and were last polled at `before` or earlier. `before` null: at any time, or never.
    * No other process polls the claimed payments until `until`.
    */
   claim(
