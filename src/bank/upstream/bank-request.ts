@@ -34,7 +34,7 @@ export async function createRequestFromRecord(
 /** The stored headers are passed on to the bank as if the TPP had sent them again. */
 function createStoredHeaderReader(resource: AuthorisationRecord | BasketRecord): HeaderReader {
   const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
-  // A basket does not have these two.
+  // Only an authorisation has these two fields.
   const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;
   const headers = new Map<string, string | null>([
     ['X-PSU-IDENTITY', identityNumber],
@@ -61,4 +61,13 @@ export async function findReference(
   id: string,
 ): Promise<string | null> {
   return (await stores.get(remoteStore).find(tppId, kind, id))?.reference ?? null;
+}
+
+/** The ids of the payments that the authorisation is about. */
+export async function findPaymentIds(
+  { baskets }: Stores,
+  { paymentId, basketId }: AuthorisationRecord,
+): Promise<readonly string[]> {
+  if (paymentId !== null) return [paymentId];
+  return basketId === null ? [] : (await baskets.paymentsOf(basketId)).map((payment) => payment.paymentId);
 }
