@@ -1,5 +1,6 @@
 /** A process claims a payment before it polls the payment. A claim is one statement, so only one process at a time polls a payment. */
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../../db/statement.ts';
@@ -46,6 +47,8 @@ const pollRows = rowsOf<PollResult>(
 const latestPossibleReport = sql`${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)}`;
 /** During a poll `unchangedPolls` falls if a PSU leaves for the bank, or another process finds a change. Then the next poll stays early. */
 const mustPollEarly = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
+const lessIfEarly = (column: PgColumn, newValue: SQL) =>
+  sql`case when ${mustPollEarly} then least(${column}, ${newValue}) else ${newValue} end`;
 const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
@@ -53,8 +56,8 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
       // Keeps the later time, because another process may have polled later.
       reportedAt: sql`case when ${resources.reportedAt} > ${latestPossibleReport}
         then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
-      nextPollAt: sql`case when ${mustPollEarly} then least(${resources.nextPollAt}, row."nextPollAt") else row."nextPollAt" end`,
-      unchangedPolls: sql`case when ${mustPollEarly} then least(${resources.unchangedPolls}, row."unchangedPolls") else row."unchangedPolls" end`,
+      nextPollAt: lessIfEarly(resources.nextPollAt, sql`row."nextPollAt"`),
+      unchangedPolls: lessIfEarly(resources.unchangedPolls, sql`row."unchangedPolls"`),
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })

@@ -148,16 +148,14 @@ async function endsWithin(
   onError: (error: unknown) => void,
 ): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  let isLate = false;
   const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      resolve(false);
-    }, milliseconds);
+    timer = setTimeout(resolve, milliseconds, false);
   });
-  const end = polls.catch((error: unknown) => {
-    if (!isLate) throw error;
-    onError(error);
-  });
-  return Promise.race([end.then(() => true), timeout]).finally(() => clearTimeout(timer));
+  try {
+    const haveEnded = await Promise.race([polls.then(() => true), timeout]);
+    if (!haveEnded) polls.catch(onError);
+    return haveEnded;
+  } finally {
+    clearTimeout(timer);
+  }
 }
