@@ -2,7 +2,7 @@
  * The customers of the sandbox are the PSUs of a bank that has no customers of its own.
  * Several accounts may have the number of the debtor account, and the approval chooses one.
  */
-import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
+import type { SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { CustomerCriteria } from '../operations/authorisations/ports.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
@@ -86,13 +86,11 @@ export async function findRightOnDebtor(
   debtor: DebtorReference,
   signer: SignerIds,
 ): Promise<Right> {
-  const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await findDebtorAccounts(customers, debtor);
-  // `??` is only for TypeScript: `accounts` is null only if an approval has chosen `debtor.payer`.
-  if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
+  if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer };
   const accountWithHolder =
     accounts.find((candidate) => candidate.holder?.customerId === signer.customer.customerId) ?? accounts[0];
-  if (accountWithHolder === undefined) return { allowed: true, holderName: null, payer: outside };
+  if (accountWithHolder === undefined) return { allowed: true, holderName: null, payer: { kind: 'OUTSIDE' } };
   const { holder, account } = accountWithHolder;
   if (holder === null) return { allowed: true, holderName: null, payer: account };
   return {
