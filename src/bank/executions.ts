@@ -1,3 +1,4 @@
+/** The rows of the bank's queue, for payments of all kinds and for each execution of a standing order. */
 import { timeOfFirstRun } from '../domain/bank/due.ts';
 import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';

@@ -1,4 +1,4 @@
-/** The PSU approves on the pages of this service, or at an identity provider to which these pages redirect. */
+/** The parts of a bank whose PSUs approve on the pages of this service, or at an identity provider to which these pages redirect. */
 import { paymentMove } from '../domain/payments/status.ts';
 import { requireSession } from '../operations/authorisations/session.ts';
 import { requireValidInstruction } from '../operations/payments/create-payment.ts';

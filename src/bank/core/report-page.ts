@@ -1,6 +1,6 @@
 /**
- * If a response cannot be read as a whole, its page has the complete items. If no item is complete, the page has the beginning of the
- * first item, with the cursor after which the next request continues.
+ * Reads a page of reports. If the response cannot be read as a whole, the page has only the complete items. If no item is complete, the
+ * page has the beginning of the first item, with the cursor after which the next request continues.
  */
 import { parseBoundedJson } from '../../domain/values/json.ts';
 import { readBody } from '../remote-calls/reading.ts';

@@ -1,7 +1,7 @@
 /**
- * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, its time is stored
- * in `lastRequestAt`. If the response is lost, the time stays. Then the bank may have the basket if the record has no `reference`, and
- * may have deleted the basket if the record has one.
+ * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, `lastRequestAt`
+ * gets the time of the call. If the response is lost, this time stays. The bank may then have the basket if the record has no
+ * `reference`. If the record has a `reference`, the bank may have deleted the basket.
  */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
@@ -106,7 +106,7 @@ async function storeAttempt(
   return isStored ? { ...record, ...request } : null;
 }
 
-/** Deletions call it. If a start runs at the same time, it cannot store its own attempt. So it reads the basket again, and finds it deleted. */
+/** For deletions. A start that runs at the same time cannot store its own attempt. It reads the basket again, and finds it deleted. */
 async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
   const attempt = await storeAttempt(stores, record, now);
   if (attempt !== null) return attempt;
@@ -165,11 +165,10 @@ async function findLostBasket(
   if (reference === null) return attempt;
   const { tppId, kind, id } = record;
   // Stored before the deletion: if its response is lost, a start must not use the basket that the bank may have deleted.
-  const createdRecord = { ...attempt, reference, psuIpAddress: null };
   await context.stores
     .get(remoteStore)
     .put({ tppId, kind, id, reference, lastRequestAt: attempt.lastRequestAt });
-  return createdRecord;
+  return { ...attempt, reference, psuIpAddress: null };
 }
 
 /** null: the basket was created while the service used another bank. */

@@ -72,8 +72,12 @@ export interface RemoteStore {
     poll: Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'>,
   ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
+  /** Returns `limit` if old authorisations may be left. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
-  /** Keeps the address if `lastRequestAt` is after `requestedBefore`, because a repetition must send the same address again. */
+  /**
+   * Returns how many were deleted. Keeps the address if `lastRequestAt` is after `requestedBefore`, because a repetition must send the
+   * same address again.
+   */
   deleteOldIpAddresses(
     times: { readonly createdBefore: number; readonly requestedBefore: number },
     limit: number,

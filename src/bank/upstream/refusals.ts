@@ -23,6 +23,6 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** true: the bank refused the request. false: it did not respond, is busy, or rejects this service. */
+/** true: the bank refused the request. false: the bank did not respond, is busy, or rejects this service. */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

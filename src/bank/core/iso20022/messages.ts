@@ -40,7 +40,7 @@ export type ParsedReport =
   /** `detail` names elements and lines, never values. */
   | { readonly unreadable: UnreadableReason; readonly detail: string };
 
-/** The two functions that write throw if their message does not fit its schemas, because that is a defect. */
+/** `writeCreditTransfer` and `writeCancellation` throw if the message does not fit its schemas, because that is a defect. */
 export interface Messages {
   /** Call it at creation, so that the bank refuses no approved payment because of a field. Paths have the form of REST. */
   findFaults(product: string, instruction: Instruction): readonly Fault[];

@@ -47,7 +47,7 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
 
 /**
  * A core may use an id again, for example in messages of another type, so the key also has a hash of what the report says.
- * The same report can arrive by itself and as the answer to a query, with different outcomes. So it has a key for each case.
+ * The same report can arrive by itself and as the answer to a query, with different outcomes. So the report has one key for each case.
  */
 function reportKeyOf({ report: { messageId, about }, orderReport, isAnswer }: ReportOfOrder): string {
   const key = `${messageId} ${digest(JSON.stringify([about, orderReport]))}`;
@@ -89,7 +89,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // The core has a separate order for each execution. A report moves it like a BATCH payment that is pending until the execution ends.
+  // The core has a separate order for each execution. A report moves the execution like a BATCH payment that is pending until its end.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };

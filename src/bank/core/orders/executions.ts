@@ -1,4 +1,4 @@
-/** The core does not know the standing order: it gets a separate order for each execution. */
+/** The core does not know the standing order, and gets a separate order for each execution. */
 import { lastMoveOfPlan } from '../../../domain/bank/executions.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';

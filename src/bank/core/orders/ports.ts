@@ -109,6 +109,7 @@ export interface ReportStore {
     previousCursor: string | null,
     leasedUntil: number,
   ): Promise<boolean>;
+  /** null: the cursor moves. */
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report is already applied. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;

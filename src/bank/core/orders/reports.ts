@@ -106,7 +106,7 @@ interface ReaderLease {
   readonly end: (progress: ReportProgress) => Promise<boolean>;
 }
 
-/** null: another process is the reader. If a lease ends during slow work, it lasts until another process moves the cursor. */
+/** null: another process is the reader. A lease that runs out during slow work stays usable until another process moves the cursor. */
 async function takeLease({ work, clock, carrier }: ProcessReportParts): Promise<ReaderLease | null> {
   const store = work.stores.get(reportStore);
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;

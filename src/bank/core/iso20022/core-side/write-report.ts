@@ -79,7 +79,7 @@ const statusElements = (
     : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasonName)];
 
 const maxReasonTextLength = 105;
-/** A reason code that is longer is not a code of ISO 20022, so it is written as proprietary. */
+/** A longer reason code is not a code of ISO 20022, so it is written as proprietary. */
 const maxIsoCodeLength = 4;
 
 const reasonElement = ({ code, text }: ReportedReason, name: string): Element =>
