@@ -5,7 +5,8 @@ import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import type { ReportStore, StrayReport } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
-const rowId = 1;
+/** The table `report_cursor` has only this row. */
+const cursorRowId = 1;
 /** The newest stray reports are kept, up to these limits. */
 const strayLimits = { maxReports: 1_000, maxBytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = ({ why, document }: StrayReport): string =>
@@ -16,13 +17,13 @@ export function createReportStore(session: Session): ReportStore {
     async lease({ now, until }) {
       await session.db
         .insert(reportCursor)
-        .values({ id: rowId, cursor: null, leasedUntil: now })
+        .values({ id: cursorRowId, cursor: null, leasedUntil: now })
         .onConflictDoNothing();
       return firstRow(
         session.db
           .update(reportCursor)
           .set({ leasedUntil: until })
-          .where(and(eq(reportCursor.id, rowId), lte(reportCursor.leasedUntil, now)))
+          .where(and(eq(reportCursor.id, cursorRowId), lte(reportCursor.leasedUntil, now)))
           .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince }),
       );
     },
@@ -32,7 +33,7 @@ export function createReportStore(session: Session): ReportStore {
       const update = session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil })
-        .where(and(eq(reportCursor.id, rowId), hasPreviousCursor));
+        .where(and(eq(reportCursor.id, cursorRowId), hasPreviousCursor));
       return (await session.rowCount(update)) > 0;
     },
 

@@ -57,6 +57,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     }
   }
 
+  /** Raises one alarm for each long stall. */
   async function endLease(progress: ReportProgress, lease: ReaderLease): Promise<void> {
     if (!(await lease.end(progress))) return;
     const { stalledSince } = progress;
@@ -65,7 +66,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     carrier.alarm('CURSOR', { seconds: Math.round((clock() - stalledSince) / 1_000) });
   }
 
-  return async () => {
+  async function readNextPage(): Promise<number | null> {
     if (clock() < pausedUntil) return null;
     const lease = await takeLease(parts);
     if (lease === null) return null;
@@ -95,7 +96,9 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
       await endLease({ cursor, stalledSince: isStalled ? stalledSince : null }, lease);
     }
-  };
+  }
+
+  return readNextPage;
 }
 
 interface ReaderLease {

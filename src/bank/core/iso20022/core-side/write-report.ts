@@ -78,6 +78,7 @@ const statusElements = (
     ? []
     : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasonName)];
 
+/** The limit of ISO 20022. */
 const maxReasonTextLength = 105;
 /** A longer reason code is not a code of ISO 20022, so it is written as proprietary. */
 const maxIsoCodeLength = 4;
