@@ -4,15 +4,15 @@ import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import {
   type CallReporter,
+  endingOfStatus,
   misfitRefusal,
   raiseAlarm,
   readBody,
   refuseFailure,
   refuseMisfit,
   resultOfAnswer,
-  unavailableStatuses,
 } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, temporaryRefusal } from '../remote-calls/refusals.ts';
 import type { CallResult } from '../remote-calls/remote-client.ts';
 
 export type CoreReporter = CallReporter<'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE'>;
@@ -80,8 +80,7 @@ function refuseStatus(
   if (!isTemporary)
     return raiseAlarm(reporter, 'REQUEST', fields, { effect: status < 300 ? 'MAYBE_DONE' : 'NOT_DONE' });
   reporter.notice('call to the core failed', fields);
-  const effect = status === 429 ? 'LIMITED' : 'MAYBE_DONE';
   const retryAfterSeconds = readRetryAfterSeconds(header('retry-after'), reporter.now());
-  const refusal = unavailableRefusal(effect, `status ${status}`, retryAfterSeconds);
-  return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
+  const refusal = temporaryRefusal(status, retryAfterSeconds);
+  return { outcome: 'FAILED', ending: endingOfStatus(status), refusal };
 }

@@ -6,8 +6,11 @@ import type { TransportFailure } from './http.ts';
 import { type Effect, RemoteRefusal, unavailableRefusal } from './refusals.ts';
 import type { CallFields, CallResult } from './remote-client.ts';
 
-/** Gateways send these statuses if they cannot reach the bank. */
-export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** FAILED: a status that gateways send if they cannot reach the bank. */
+export const endingOfStatus = (status: number): 'FAILED' | 'ANSWERED' =>
+  gatewayStatuses.has(status) ? 'FAILED' : 'ANSWERED';
 
 export type BodyReading<T> =
   | { readonly fits: true; readonly body: T }

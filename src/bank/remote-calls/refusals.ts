@@ -34,6 +34,10 @@ export const crowdedRefusal = () =>
     }),
   );
 
+/** For a status that asks for a later retry, such as 429 or 503. */
+export const temporaryRefusal = (status: number, retryAfterSeconds?: number): RemoteRefusal =>
+  unavailableRefusal(status === 429 ? 'LIMITED' : 'MAYBE_DONE', `status ${status}`, retryAfterSeconds);
+
 /** `detail` is only for the log, because the client must not learn details of the bank. */
 export function unavailableRefusal(
   effect: Effect,

@@ -6,7 +6,7 @@ import { isLoopback } from '../../domain/values/loopback.ts';
 import { readRetryAfterSeconds } from '../../domain/values/retry-after.ts';
 import type { RemoteAnswer } from '../remote-calls/http.ts';
 import { readBody } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, temporaryRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
@@ -54,11 +54,11 @@ export function readError(
   const meaning = alarmMeaning ?? meanings[0] ?? meaningByStatus;
   const outcome = isChallenge
     ? readChallenge(resolvePsuUrl(href, base), meanings[0])
-    : outcomeOf(call, answer, faults, meaning, now());
+    : outcomeOfMeaning(call, answer, faults, meaning, now());
   return { ...outcome, code: loggableCode(faults[0]?.code), id: body.id };
 }
 
-function outcomeOf(
+function outcomeOfMeaning(
   call: OutgoingCall,
   { status, header }: RemoteAnswer,
   faults: readonly BankMessage[],
@@ -67,11 +67,10 @@ function outcomeOf(
 ): ErrorOutcome {
   if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm };
   const retryAfter = readRetryAfterSeconds(header('retry-after'), now);
-  if ('unavailable' in meaning)
-    return failWith(status === 429 ? 'LIMITED' : 'MAYBE_DONE', `status ${status}`, retryAfter);
+  if ('unavailable' in meaning) return { outcome: 'FAILED', refusal: temporaryRefusal(status, retryAfter) };
   // CONFLICT with Retry-After means that the bank still processes an earlier request with the same X-Request-ID.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
-    return failWith('MAYBE_DONE', 'under way', retryAfter);
+    return failWith('MAYBE_DONE', 'an earlier request is in progress', retryAfter);
   // Without scaRedirect the PSU cannot log in, so the call has failed.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return failWith('NOT_DONE', 'challenge without scaRedirect');

@@ -4,11 +4,11 @@ import { type Json, readJson } from '../../domain/values/json.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import {
   type CallReporter,
+  endingOfStatus,
   raiseAlarm,
   refuseFailure,
   refuseMisfit,
   resultOfAnswer,
-  unavailableStatuses,
 } from '../remote-calls/reading.ts';
 import type { CallResult } from '../remote-calls/remote-client.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
@@ -80,7 +80,7 @@ function removeIds(call: OutgoingCall, body: BankTexts): object {
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
   const { status } = answer;
   const { code, id, ...result } = readError(call, answer, json, reader);
-  const ending = unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
+  const ending = endingOfStatus(status);
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (result.outcome === 'ALARM') {
     // The bank refuses our signature if our clock is wrong, so the alarm shows the difference of the clocks.
