@@ -22,7 +22,7 @@ type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 /** The last digits of a PSU-ID are its mark. By the mark, this service recognises a PSU-ID that it has made. */
 const markLength = 8;
 
-/** `secret` is the same in all processes. */
+/** `secret` is the same in all processes, and changes when UPSTREAM_KEY does. */
 export function createUpstreamIds(secret: () => string) {
   const digest = (kind: Kind, texts: readonly string[]): Buffer =>
     createHmac('sha256', secret())
