@@ -54,11 +54,11 @@ const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
 /** Banks keep idle connections for longer, so a bank seldom closes one just when a request begins. */
 const idleMs = 4_000;
-const connectMs = 5_000;
+const maxConnectMs = 5_000;
 
 function openPool({ url, timeoutMs, identity, authorities }: CallSettings, connections: number) {
   const { connect, failureOf } = createConnector({
-    timeout: Math.min(timeoutMs, connectMs),
+    timeout: Math.min(timeoutMs, maxConnectMs),
     allowH2: false,
     key: identity.privateKeyPem,
     cert: identity.certificatePem,
@@ -71,6 +71,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
     connect,
     pipelining: 1,
     keepAliveTimeout: idleMs,
+    // The longest idle time that a bank may ask for.
     keepAliveMaxTimeout: 60_000,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
