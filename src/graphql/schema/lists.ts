@@ -1,8 +1,8 @@
 /** Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. */
 
 import { z } from 'zod';
+import { isoDate } from '../../domain/fields/shared.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
-import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import { countedAtMost, type Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
 import type { builder, FieldBuilder } from './builder.ts';
@@ -18,30 +18,27 @@ export interface Cursors<Item, Key> {
   read(text: string): Key | null;
 }
 
-/** A cursor consists of parts. `partsOf` returns the parts of an item, and `toKey` makes the key of valid parts. */
-export function cursorsBy<Item, Key>(
-  partPatterns: readonly Pick<RegExp, 'test'>[],
+/** A cursor consists of the parts of an item, separated by spaces. `keySchema` parses a list of parts to a key. */
+export const cursorsBy = <Item, Key>(
+  keySchema: z.ZodType<Key>,
   partsOf: (item: Item) => readonly (string | number)[],
-  toKey: (...parts: string[]) => Key,
-): Cursors<Item, Key> {
-  return {
-    write: (item) => partsOf(item).join(' '),
-    read(text) {
-      const parts = text.split(' ');
-      if (parts.length !== partPatterns.length) return null;
-      return partPatterns.every((pattern, index) => pattern.test(parts[index] ?? ''))
-        ? toKey(...parts)
-        : null;
-    },
-  };
-}
+): Cursors<Item, Key> => ({
+  write: (item) => partsOf(item).join(' '),
+  read: (text) => keySchema.safeParse(text.split(' ')).data ?? null,
+});
 
 export const cursorPart = {
-  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  day: { test: (text: string) => parseIsoDate(text) !== null },
-  integer: /^\d{1,14}$/,
-  position: /^\d{1,9}$/,
-  amount: /^\d{1,19}\.\d{5}$/,
+  id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  day: isoDate,
+  integer: z
+    .string()
+    .regex(/^\d{1,14}$/)
+    .transform(Number),
+  position: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  amount: z.string().regex(/^\d{1,19}\.\d{5}$/),
 };
 
 /** Makes a page of a list, by one read. `otherFaults` are those of arguments that only this list has. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { basketBody, basketLinks, basketView, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
 import { countSigningBaskets } from '../../../operations/baskets/count-signing-baskets.ts';
 import { createSigningBasket } from '../../../operations/baskets/create-signing-basket.ts';
@@ -13,10 +14,9 @@ import { mutation, readBody } from '../mutation.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
-const cursors = cursorsBy<BasketRecord, string>(
-  [cursorPart.id],
-  ({ basketId }) => [basketId],
-  (basketId = '') => basketId,
+const cursors = cursorsBy(
+  z.tuple([cursorPart.id]).transform(([basketId]) => basketId),
+  ({ basketId }: BasketRecord) => [basketId],
 );
 
 builder.interfaceFields(payment, (t) => ({

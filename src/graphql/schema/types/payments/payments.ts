@@ -23,18 +23,17 @@ import {
 import { amountType, formatAmount, paymentStatus } from '../common.ts';
 import { payment, productEnum } from './payment.ts';
 
+const toKey = ([value, paymentId]: [string | number, string]): PaymentKey => ({ value, paymentId });
 const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, PaymentKey>>> = {
   CREATED_AT: cursorsBy(
-    [cursorPart.integer, cursorPart.id],
+    z.tuple([cursorPart.integer, cursorPart.id]).transform(toKey),
     ({ createdAt, paymentId }) => [createdAt, paymentId],
-    (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
   // A payment in several currencies has no amount, and counts as zero.
-  AMOUNT: cursorsBy(
-    [cursorPart.amount, cursorPart.id],
-    ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
-    (amount = '', paymentId = '') => ({ value: amount, paymentId }),
-  ),
+  AMOUNT: cursorsBy(z.tuple([cursorPart.amount, cursorPart.id]).transform(toKey), ({ amount, paymentId }) => [
+    amount ?? '0.00000',
+    paymentId,
+  ]),
 };
 
 const decimalText = z

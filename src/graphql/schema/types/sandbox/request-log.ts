@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
@@ -23,10 +24,9 @@ function toShownRequest(stored: Parameters<typeof decodeRequest>[0]): ShownReque
   return { ...request.details, ...request };
 }
 
-const cursors = cursorsBy<ShownRequest, string>(
-  [cursorPart.id],
-  ({ id }) => [id],
-  (id = '') => id,
+const cursors = cursorsBy(
+  z.tuple([cursorPart.id]).transform(([id]) => id),
+  ({ id }: ShownRequest) => [id],
 );
 
 /** The cost of a comparison as a number of fields. A comparison computes several hundred hashes. */
@@ -142,7 +142,7 @@ const requestType = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'
 });
 
 async function findRequest(id: string, call: GraphQLCall): Promise<ShownRequest | null> {
-  if (!cursorPart.id.test(id)) return null;
+  if (!cursorPart.id.safeParse(id).success) return null;
   await prepareLog(call);
   const request = await call.readStores(noRolePolicy, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),

@@ -1,5 +1,5 @@
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { View } from '../../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
@@ -128,9 +128,8 @@ export function addSandboxList<Source extends object, Item extends Source & Crea
   store: 'customers' | 'accounts' | 'cards' | 'agreements',
 ): void {
   const cursors = cursorsBy(
-    [cursorPart.integer, cursorPart.id],
+    z.tuple([cursorPart.integer, cursorPart.id]).transform(([createdAt, id]) => ({ createdAt, id })),
     (item: Item) => [item.createdAt, idOf(item)],
-    (createdAt = '', id = ''): CreationKey => ({ createdAt: Number(createdAt), id }),
   );
   builder.queryField(`${queryNameOf(type.name)}s`, (t) =>
     t.connection(

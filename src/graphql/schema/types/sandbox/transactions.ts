@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { requestedFixes } from '../../../../domain/accept-fix.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import type { Fault } from '../../../../domain/refusal.ts';
@@ -17,11 +18,7 @@ import { isStorable } from '../../../../domain/values/text.ts';
 import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import { switchAmountsIfAsked } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
-import type {
-  CardTransactionKey,
-  EntryKey,
-  StoredCardTransaction,
-} from '../../../../operations/sandbox/ports.ts';
+import type { StoredCardTransaction } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { faultIfMissing } from '../../../input-faults.ts';
@@ -37,14 +34,11 @@ const dayArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   toDate: t.arg({ type: 'LocalDate', description: 'Last booking date to include.' }),
 });
 
-const entryCursors = cursorsBy<AccountEntry, EntryKey>(
-  [cursorPart.day, cursorPart.id, cursorPart.position],
-  ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
-  (bookingDate = '', postingId = '', position = '') => ({
-    bookingDate,
-    postingId,
-    position: Number(position),
-  }),
+const entryCursors = cursorsBy(
+  z
+    .tuple([cursorPart.day, cursorPart.id, cursorPart.position])
+    .transform(([bookingDate, postingId, position]) => ({ bookingDate, postingId, position })),
+  ({ bookingDate, postingId, position }: AccountEntry) => [bookingDate, postingId, position],
 );
 
 builder.objectFields(account, (t) => ({
@@ -82,10 +76,11 @@ const accountTransaction = builder.node(builder.objectRef<AccountEntry>('Account
   fields: viewFields(accountEntryView),
 });
 
-const cardCursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
-  [cursorPart.day, cursorPart.integer],
-  ({ item, sequence }) => [item.bookingDate, sequence],
-  (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
+const cardCursors = cursorsBy(
+  z
+    .tuple([cursorPart.day, cursorPart.integer])
+    .transform(([bookingDate, sequence]) => ({ bookingDate, sequence })),
+  ({ item, sequence }: StoredCardTransaction) => [item.bookingDate, sequence],
 );
 
 interface TransactionOfAccount {
