@@ -62,7 +62,7 @@ export function inputFields(shape: z.ZodRawShape) {
 export function outputFields<Source>(
   shape: z.ZodRawShape,
   readObject?: ReadObject<Source>,
-  extensions: Readonly<Record<string, unknown>> = {},
+  extensions?: Readonly<Record<string, unknown>>,
 ) {
   return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readObject), extensions);
 }
@@ -108,30 +108,25 @@ function inputOf(schema: z.ZodObject): AnyInput {
   );
 }
 
-/** If `resolverFor` returns null for a field, the field shows the property of the source that has the same name. */
 function objectFields<Source>(
   shape: z.core.$ZodShape,
-  resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
+  resolverFor: (name: string, schema: z.ZodType) => Resolver<Source>,
   extensions: Readonly<Record<string, unknown>> = {},
 ) {
   return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
         const { type, required, options } = fieldTypeOf(schema, objectOf);
-        const resolve = resolverFor(name, schema as z.ZodType);
         const complexity = listCostByField[name];
-        const settings = {
+        // Pothos cannot infer the type of the field, so casts are needed.
+        const field: unknown = t.field({
           type,
           nullable: !required,
           extensions,
           ...options,
           ...(complexity && { complexity }),
-        };
-        // Pothos cannot infer the type of the field, so casts are needed.
-        const field: unknown =
-          resolve === null
-            ? t.expose(name as never, settings as never)
-            : t.field({ ...settings, resolve: resolve as never });
+          resolve: resolverFor(name, schema as z.ZodType) as never,
+        });
         return [name, field as FieldRef<Types>];
       }),
     );
@@ -165,16 +160,15 @@ function typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObj
 function resolverOf<Source>(
   name: string,
   schema: z.ZodType,
-  readObject?: ReadObject<Source>,
-): Resolver<Source> | null {
+  readObject: ReadObject<Source> = (source) => source,
+): Resolver<Source> {
   const isBooleanString = isBooleanStringSchema(unwrap(schema).schema);
-  if (readObject === undefined && !isBooleanString) return null;
   const fieldOf = (object: unknown) => {
     const value = (object as Record<string, unknown>)[name];
     return isBooleanString && value !== undefined ? value === 'true' : value;
   };
   return (source, _, context) => {
-    const object = readObject ? readObject(source, context) : source;
+    const object = readObject(source, context);
     return object instanceof Promise ? object.then(fieldOf) : fieldOf(object);
   };
 }
