@@ -1,4 +1,4 @@
-/** Compiles frequent queries that have no strings or floats as literals: an earlier graphql-jit could run the text of a string as code. */
+/** Compiles frequent queries. Those with strings or floats are only interpreted, because graphql-jit writes these into its code. */
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -25,8 +25,10 @@ export interface CompilationLimits extends Readonly<typeof compilationLimits> {
 }
 
 export function useCompiledQueries(limits: CompilationLimits = compilationLimits): DoorPlugin {
-  /** The number of uses of each query that is not compiled. */
+  /** The number of uses of each query while it is not compiled. */
   const uses = new WeakMap<OperationDefinitionNode, number>();
+  /** Queries that are being compiled, or cannot be compiled. */
+  const excludedQueries = new WeakSet<OperationDefinitionNode>();
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
 
@@ -35,14 +37,13 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
     const useCount = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, useCount);
     const isPause = performance.now() - lastCompilation < limits.pauseMs;
-    if (isPause || useCount < limits.minimumUses) return null;
-    // Prevents another attempt during this compilation, and after a failure.
-    uses.set(operation, Number.NEGATIVE_INFINITY);
+    if (isPause || useCount < limits.minimumUses || excludedQueries.has(operation)) return null;
+    excludedQueries.add(operation);
     const newQuery = mayCompile(document, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
-    // Allows another compilation after the cache has dropped the compiled query.
-    uses.set(operation, limits.minimumUses);
     compiledQueries.set(operation, newQuery);
+    // The cache may drop the compiled query, and then the service may compile it again.
+    excludedQueries.delete(operation);
     limits.onCompiled?.(operation);
     return newQuery;
   }
