@@ -132,10 +132,22 @@ export interface PartArguments {
   readonly offset?: number | null | undefined;
 }
 
-export function numberUpTo(atMost: number) {
+function numberUpTo(atMost: number) {
   const text = `must be 1 to ${atMost}`;
   return z.int().min(1, text).max(atMost, text).nullish();
 }
+
+/** The argument that says how many items a list without pages returns. */
+export const lengthArgument = (
+  t: Pick<FieldBuilder, 'arg'>,
+  description: string,
+  { atMost, byDefault }: { readonly atMost: number; readonly byDefault: number },
+) =>
+  t.arg.int({
+    defaultValue: byDefault,
+    validate: numberUpTo(atMost),
+    description: `${description}, 1 to ${atMost}.`,
+  });
 
 export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   first: t.arg.int({

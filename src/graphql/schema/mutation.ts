@@ -35,7 +35,7 @@ export interface MutationOptions<Fields extends InputFieldMap, Resource> {
   readonly input: (t: InputFields) => Fields;
   readonly inputDescription?: string;
   /** The client may leave out the input. */
-  readonly optional?: true;
+  readonly isInputOptional?: true;
   /** If present, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
   /** true: the rules of REST check the input even if it has values of wrong types, so that the refusal names all faults. */
@@ -61,13 +61,13 @@ export const emptyInput = {
   input: (t: InputFields) => ({
     clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
-  optional: true,
+  isInputOptional: true,
 } as const;
 
 export function mutation<Fields extends InputFieldMap, Resource>(
   options: MutationOptions<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
-  const { name, description, optional = false, headerColumn, listField } = options;
+  const { name, description, isInputOptional = false, headerColumn, listField } = options;
   const { inputDescription = `The input of ${name}.` } = options;
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const inputType = builder.inputType(`${typeName}Input`, {
@@ -101,7 +101,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         },
         valueOnRefusal: toRefusedPayload,
       } satisfies BodyField,
-      args: { input: t.arg({ type: inputType, required: !optional, description: inputDescription }) },
+      args: { input: t.arg({ type: inputType, required: !isInputOptional, description: inputDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const rawInput = (args.input ?? {}) as RawInput;
         const request = { rawInput, call, responseKey: String(info.path.key), typeFaults: [] };

@@ -8,7 +8,7 @@ import { type BankHoliday, bankHolidays } from '../../../domain/values/bank-days
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { instructionRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
-import { listCost, numberUpTo } from '../lists.ts';
+import { lengthArgument, listCost } from '../lists.ts';
 import { paymentObjectOf } from './payments/payment.ts';
 
 const holidaysPerYear = 15;
@@ -40,8 +40,7 @@ builder.queryField('bankHolidays', (t) =>
   }),
 );
 
-const executionsAtMost = 100;
-const executionsByDefault = 10;
+const executionCount = { atMost: 100, byDefault: 10 };
 
 const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').implement({
   description: 'A date on which a periodic payment is made.',
@@ -66,24 +65,18 @@ const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').imple
 builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
   upcomingExecutions: t.field({
     type: [execution],
-    complexity: listCost(executionsAtMost),
+    complexity: listCost(executionCount.atMost),
     extensions: instructionRead('PeriodicPayment.upcomingExecutions'),
     description:
       'Next execution dates, without those that are over. Before the approval: the dates if the PSU approved now. Empty when the payment has ended.',
-    args: {
-      first: t.arg.int({
-        defaultValue: executionsByDefault,
-        validate: numberUpTo(executionsAtMost),
-        description: `Maximum number of dates, 1 to ${executionsAtMost}.`,
-      }),
-    },
+    args: { first: lengthArgument(t, 'Maximum number of dates', executionCount) },
     resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
       if (isFinal(status)) return [];
       const { now, today } = await call.read(getViewer, undefined);
       const loadPlanFields = () =>
         call.loaders.instructionWithoutEntries.load(paymentId) as Promise<PlanFields>;
       const plan = planOf(instruction ?? (await loadPlanFields()));
-      const count = first ?? executionsByDefault;
+      const count = first ?? executionCount.byDefault;
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);
       if (due !== null) return [...executionsFromDue(plan, due, count)];

@@ -16,8 +16,8 @@ import {
   connectionOptions,
   cursorPart,
   cursorsBy,
+  lengthArgument,
   listCost,
-  numberUpTo,
   pageCost,
 } from '../../lists.ts';
 import { amountType, formatAmount, paymentStatus } from '../common.ts';
@@ -126,8 +126,7 @@ const paymentOrder = builder.inputType('PaymentOrder', {
   }),
 });
 
-const daysAtMost = 31;
-const daysByDefault = 14;
+const dayCount = { atMost: 31, byDefault: 14 };
 
 const statusCount = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
   description: 'Number of payments with a status.',
@@ -157,16 +156,10 @@ const paymentDay = builder.objectRef<PaymentDay>('PaymentDay').implement({
 builder.queryField('paymentDays', (t) =>
   t.field({
     type: [paymentDay],
-    complexity: listCost(daysAtMost),
+    complexity: listCost(dayCount.atMost),
     description:
       'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
-    args: {
-      last: t.arg.int({
-        defaultValue: daysByDefault,
-        validate: numberUpTo(daysAtMost),
-        description: `Number of days, 1 to ${daysAtMost}.`,
-      }),
-    },
-    resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? daysByDefault }),
+    args: { last: lengthArgument(t, 'Number of days', dayCount) },
+    resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? dayCount.byDefault }),
   }),
 );

@@ -13,30 +13,23 @@ import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock
 import type { GraphQLCall } from '../../../call.ts';
 import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { listCost, numberUpTo } from '../../lists.ts';
+import { lengthArgument, listCost } from '../../lists.ts';
 import { linksField, type Payload, type PayloadFields, sandboxMutation } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { paymentStatus } from '../common.ts';
 
-const upcomingAtMost = 100;
-const upcomingByDefault = 50;
+const eventCount = { atMost: 100, byDefault: 50 };
 
 builder.queryField('upcomingEvents', (t) =>
   t.field({
     type: [event],
-    complexity: listCost(upcomingAtMost),
+    complexity: listCost(eventCount.atMost),
     extensions: sandboxOnly,
     description:
       'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
-    args: {
-      first: t.arg.int({
-        defaultValue: upcomingByDefault,
-        validate: numberUpTo(upcomingAtMost),
-        description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
-      }),
-    },
-    resolve: (_, { first: limit }, { call }) =>
-      call.read(listUpcomingEvents, { limit: limit ?? upcomingByDefault }),
+    args: { first: lengthArgument(t, 'Maximum number of events', eventCount) },
+    resolve: (_, { first }, { call }) =>
+      call.read(listUpcomingEvents, { limit: first ?? eventCount.byDefault }),
   }),
 );
 
@@ -129,7 +122,7 @@ sandboxMutation({
   input: (t) => ({
     runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
   }),
-  optional: true,
+  isInputOptional: true,
   payload: followedClockFields,
   act: async ({ runs }, write, call) =>
     moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
