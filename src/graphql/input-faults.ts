@@ -168,6 +168,8 @@ export function typeFaultsOf(
   const missingArguments: TypeFault[] = [];
   /** By variable. A fault is reported at the first use of its variable, or after the visit if there is no use. */
   const unreportedFaults = new Map(wrongVariables);
+  const postpone = (name: string, wrongValues: readonly WrongValue[]) =>
+    unreportedFaults.set(name, [...(unreportedFaults.get(name) ?? []), ...wrongValues]);
   const typeInfo = new TypeInfo(schema);
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
@@ -196,13 +198,8 @@ export function typeFaultsOf(
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       const path = isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]);
       const name = `${path[0]}`;
-      const isDefault = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
-      // Inside the definition of a variable whose default is used: the fault waits for the first use of the variable.
-      if (isDefault)
-        unreportedFaults.set(name, [
-          ...(unreportedFaults.get(name) ?? []),
-          ...below(path.slice(1), wrongValues),
-        ]);
+      const isUsedDefault = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
+      if (isUsedDefault) postpone(name, below(path.slice(1), wrongValues));
       else typeFaults.push(...typeFaultsAt(path, wrongValues));
       return undefined;
     },

@@ -22,7 +22,14 @@ import type { ParsedDocument } from '../documents/documents.ts';
 import type { OperationSource } from '../documents/merged-selections.ts';
 import { logDefect, originOf, toRequestError } from '../errors.ts';
 import { type GraphQLExchange, isOperationResult } from '../exchange.ts';
-import { type BodyField, type RawInput, typeFaultsOf, type Variables, variablesOf } from '../input-faults.ts';
+import {
+  type BodyField,
+  type RawInput,
+  type TypeFault,
+  typeFaultsOf,
+  type Variables,
+  variablesOf,
+} from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
@@ -119,37 +126,44 @@ async function refuseInput(
   { contextValue: context, variableValues }: Args,
   { hasCoercionFailed }: { readonly hasCoercionFailed: boolean },
 ): Promise<ExecutionResult | null> {
-  const { call, exchange } = context;
-  const { trace } = exchange.http;
-  const { document, valueErrors } = exchange.parsed.value;
+  const { document, valueErrors, workOwner, http } = context.call.parsed;
   if (!document) return null;
   const { operation } = document;
   const sentValues = variableValues ?? {};
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
-  const hasWrongObject = hasLargeObject(sentValues);
+  const isLarge = hasLargeObject(sentValues);
   // Lets other requests run between the parsing of the body and the check of a large object, because both take long.
-  if (hasWrongObject) await yieldToEventLoop(exchange.verified.value.workOwner);
+  if (isLarge) await yieldToEventLoop(workOwner);
   // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
-  const isChecked = operation.operation !== 'mutation' || mayBeWrong || hasWrongObject || hasCoercionFailed;
+  const isChecked = operation.operation !== 'mutation' || mayBeWrong || isLarge || hasCoercionFailed;
   const variables = isChecked ? variablesOf(schema, operation, sentValues, settings.sandbox) : null;
-  const isWrong = variables !== null && (mayBeWrong || variables.wrongValues.size > 0);
-  const typeFaults = isWrong ? typeFaultsOf(document, variables, valueErrors) : [];
-  if (variables === null || typeFaults.length === 0) {
-    if (valueErrors.length > 0) return { errors: valueErrors };
-    trace.enter('BODY');
-    return null;
+  if (variables !== null && (mayBeWrong || variables.wrongValues.size > 0)) {
+    const typeFaults = typeFaultsOf(document, variables, valueErrors);
+    if (typeFaults.length > 0) return refuseTypes(document, variables, typeFaults, context);
   }
+  if (valueErrors.length > 0) return { errors: valueErrors };
+  http.trace.enter('BODY');
+  return null;
+}
+
+async function refuseTypes(
+  document: ParsedDocument,
+  variables: Variables,
+  typeFaults: readonly TypeFault[],
+  context: GraphQLContext,
+): Promise<ExecutionResult> {
+  const { effects, parsed } = context.call;
   const field = fieldWithBodyOf(document);
   const refusalOfRest = await field?.body
-    .refuse(inputOf(field, variables), typeFaults, call)
+    .refuse(inputOf(field, variables), typeFaults, context.call)
     .catch(requireRefusal);
   const refusal = refusalOfRest ?? refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
   const payload = field && areInBody ? payloadOf(field, document, variables, refusal, context) : null;
-  trace.enter('BODY');
+  parsed.http.trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
-  call.effects.refusalCodes.add(refusal.code);
-  trace.fail(refusal);
+  effects.refusalCodes.add(refusal.code);
+  parsed.http.trace.fail(refusal);
   return payload;
 }
 
