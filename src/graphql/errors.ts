@@ -89,9 +89,11 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const httpOptions = retryAfterSeconds ? { status, retryAfterSeconds } : undefined;
   const { message, extensions } = toGraphQLError(shownRefusal, httpOptions);
   const defectId = refusal ? null : randomUUID();
-  // With `unexpected`, yoga responds with 500 if the operation did not start.
-  if (defectId !== null)
-    addHiddenExtensions(Object.assign(extensions, { id: defectId }), { unexpected: true });
+  if (defectId !== null) {
+    extensions.id = defectId;
+    // With `unexpected`, yoga responds with 500 if the operation did not start.
+    addHiddenExtensions(extensions, { unexpected: true });
+  }
   const path = isGraphQLError(error) ? error.path : undefined;
   const maskedError = new GraphQLError(message, { path, extensions });
   origins.set(maskedError, { cause: error, defectId });

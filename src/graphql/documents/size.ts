@@ -73,8 +73,8 @@ interface Measurement extends Pick<DocumentSource, 'fragments'> {
 function sizeOfFragment(measurement: Measurement, name: string): Size {
   const { fragmentSizes, openFragments, fragments } = measurement;
   const fragment = fragments.get(name);
-  const knownSize = fragmentSizes.get(name);
-  if (knownSize) return knownSize;
+  const measuredSize = fragmentSizes.get(name);
+  if (measuredSize) return measuredSize;
   // Validation reports an unknown fragment.
   if (!fragment) return emptySize;
   if (openFragments.has(name)) throw validationError(`the fragment "${name}" spreads itself`);

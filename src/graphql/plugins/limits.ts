@@ -58,9 +58,11 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
+const faultFields = ['sandboxFaults', 'setSandboxFaults'];
+
 /** A request that reads or sets the sandbox fault does not get the fault, so that the TPP can always remove it. */
 const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
-  document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
+  document?.rootFields.some(({ node }) => faultFields.includes(node.name.value)) ?? false;
 
 function checkRequest(
   verified: Verified,

@@ -118,7 +118,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   const { path, text } = message;
   if (path === undefined || !isPsuHeader(path) || call.header(path)) return message;
   const field = `psu.${fieldOfHeader[path]}`;
-  if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
+  if (psu === null) return { ...message, text: `${text}, or ${field} in the input` };
   return { ...message, path: field, text: text.replace(`the header ${path} `, '') };
 }
 

@@ -78,7 +78,7 @@ interface EventSource<Item> {
 /** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
 const credentialCheckMs = 2_500;
 
-/** Another process can end the credential, so this looks in the database. Returns a function that stops the checks. */
+/** Looks in the database, because another process can end the credential. Returns a function that stops the checks. */
 function checkCredential({ tokens, streamCheckMs }: ResolverParts, caller: Caller, onEnd: () => void) {
   const check = async () => {
     // While the database is not available, nobody can end the token there.

@@ -22,8 +22,8 @@ import {
   tppMessage,
 } from '../common.ts';
 
-/** The interface has `debtorAccount`, and bulk-entries.ts adds `payments`. */
-const fieldsResolvedElsewhere = new Set(['debtorAccount', 'payments']);
+/** The interface declares `debtorAccount`, and bulk-entries.ts declares `payments`. */
+const separateFields = new Set(['debtorAccount', 'payments']);
 
 export const productEnum = builder.enumType('PaymentProduct', {
   description: 'Payment products, by their short codes.',
@@ -53,7 +53,7 @@ function addPaymentObject(typeName: string) {
   const group = products.filter(({ graphql }) => graphql.type === typeName);
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const ownFields = Object.entries(shape).filter(([name]) => !fieldsResolvedElsewhere.has(name));
+  const ownFields = Object.entries(shape).filter(([name]) => !separateFields.has(name));
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
