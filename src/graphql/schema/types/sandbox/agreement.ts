@@ -89,7 +89,7 @@ sandboxMutation({
     return { resource, tppMessages, links: linksOf(resource) };
   },
 });
-addDeleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
-  engagementId: 'The engagement.',
-  agreementId: 'Its agreement.',
-});
+addDeleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', [
+  ['engagementId', 'The engagement.'],
+  ['agreementId', 'Its agreement.'],
+]);

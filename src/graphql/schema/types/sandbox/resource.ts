@@ -81,25 +81,25 @@ export function addSandboxResource(
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },
   });
-  addDeleteMutation(resource.remove, resource.deletionDescription, { [idField]: `The ${noun}.` });
+  addDeleteMutation(resource.remove, resource.deletionDescription, [[idField, `The ${noun}.`]]);
   return type;
 }
+
+type IdField<Id extends string> = readonly [name: Id, description: string];
 
 /** The first id identifies the resource. The following ids identify its parents. */
 export function addDeleteMutation<Id extends string>(
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
-  idDescriptions: Readonly<Record<Id, string>>,
+  idFields: readonly [IdField<Id>, ...IdField<Id>[]],
 ): void {
-  const idNames = Object.keys(idDescriptions) as Id[];
-  const [resourceIdName] = idNames;
-  if (resourceIdName === undefined) return;
+  const [[resourceIdName]] = idFields;
   sandboxMutation({
     name: operation.name,
     description,
     input: (t) =>
       Object.fromEntries(
-        idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
+        idFields.map(([name, text]) => [name, t.string({ required: true, description: text })]),
       ),
     payload: (t: PayloadFields<string>) => ({
       [resourceIdName]: t.string({
