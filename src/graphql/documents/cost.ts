@@ -5,6 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionNode,
   type SelectionSetNode,
   visit,
 } from 'graphql';
@@ -74,14 +75,13 @@ function costOfIntrospection({ rootFields, fragments }: ParsedDocument): number 
   return sets.reduce((sum, set) => sum + costOfSelections(set, fragments), 0);
 }
 
-function costOfSelections(set: SelectionSetNode, fragments: Fragments): number {
-  let cost = 0;
-  for (const node of set.selections) {
-    const setBelow =
-      node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
-    const costBelow = setBelow ? costOfSelections(setBelow, fragments) : 0;
-    const isField = node.kind === Kind.FIELD;
-    cost += isField ? 1 + (introspectionLengths.get(node.name.value) ?? 1) * costBelow : costBelow;
-  }
-  return cost;
+const costOfSelections = ({ selections }: SelectionSetNode, fragments: Fragments): number =>
+  selections.reduce((sum, node) => sum + costOfSelection(node, fragments), 0);
+
+function costOfSelection(node: SelectionNode, fragments: Fragments): number {
+  const isSpread = node.kind === Kind.FRAGMENT_SPREAD;
+  const set = isSpread ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+  const costBelow = set ? costOfSelections(set, fragments) : 0;
+  if (node.kind !== Kind.FIELD) return costBelow;
+  return 1 + (introspectionLengths.get(node.name.value) ?? 1) * costBelow;
 }
