@@ -53,7 +53,9 @@ export const psuField = (t: InputFields) =>
   t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' });
 
 function createHeaderReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {
-  return (name) => call.header(name) || (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+  const inputFor = (header: string) => (isPsuHeader(header) ? psu?.[fieldOfHeader[header]] : null);
+  // An empty header counts as a missing one.
+  return (header) => call.header(header) || (inputFor(header) ?? null);
 }
 
 function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn): readonly Fault[] {
