@@ -1,5 +1,6 @@
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
+import { builder } from './builder.ts';
 
 /** Each text is a display name. A meaning may follow after a colon. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -63,17 +64,22 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CurrencyCode: currencyNames,
 };
 
-export function withMeaningsOf<Code extends string>(enumName: string, codes: readonly Code[]) {
+export function meaningsOf<Code extends string>(enumName: string, codes: readonly Code[]) {
   const meaningOf = (code: Code): string => {
     const meaning = meanings[enumName]?.[code];
     if (meaning === undefined) throw new Error(`this table has no meaning of ${enumName}.${code}`);
     return meaning.endsWith('.') ? meaning : `${meaning}.`;
   };
-  const texts = Object.fromEntries(codes.map((code) => [code, meaningOf(code)]));
-  return withDescriptions(texts as Record<Code, string>);
+  return Object.fromEntries(codes.map((code) => [code, meaningOf(code)])) as Record<Code, string>;
 }
 
-export const withDescriptions = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
-  Object.fromEntries(
-    Object.entries<string>(texts).map(([code, description]) => [code, { description }]),
-  ) as Record<Code, { readonly description: string }>;
+/** `texts` has the codes in their order, each with its description. */
+export function describedEnum<Code extends string>(
+  name: string,
+  description: string,
+  texts: Readonly<Record<Code, string>>,
+) {
+  const entries = Object.entries<string>(texts).map(([code, text]) => [code, { description: text }]);
+  const values = Object.fromEntries(entries) as Record<Code, { readonly description: string }>;
+  return builder.enumType(name, { description, values });
+}

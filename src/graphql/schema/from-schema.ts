@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RecordValue, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../call.ts';
 import { builder, type InputFields, type Types } from './builder.ts';
-import { withMeaningsOf } from './code-meanings.ts';
+import { describedEnum, meaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
@@ -77,8 +77,9 @@ export function viewFields<Source>(
 
 export function enumOf<Schema extends z.ZodEnum>(schema: Schema) {
   const { name, options } = typeOptionsOf(schema);
+  const { description = '' } = options;
   const type = getOrCreate<AnyEnum>(name, () =>
-    builder.enumType(name, { values: withMeaningsOf(name, schema.options as string[]), ...options }),
+    describedEnum(name, description, meaningsOf(name, schema.options as string[])),
   );
   return type as EnumRef<Types, string, z.output<Schema>>;
 }

@@ -14,7 +14,7 @@ import { startBasketAuthorisation } from '../../../operations/baskets/start-bask
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
 import { databaseRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
-import { withDescriptions } from '../code-meanings.ts';
+import { describedEnum } from '../code-meanings.ts';
 import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfPaymentAtMost, type ListedAuthorisation } from '../loaders.ts';
@@ -88,13 +88,10 @@ mutation({
   },
 });
 
-const outcomeType = builder.enumType('AuthorisationOutcome', {
-  description: 'What the PSU does in the simulated bank app.',
-  values: withDescriptions({
-    APPROVE: 'Approve: the PSU approves.',
-    REJECT: 'Reject: the PSU rejects.',
-    EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
-  }),
+const outcomeType = describedEnum('AuthorisationOutcome', 'What the PSU does in the simulated bank app.', {
+  APPROVE: 'Approve: the PSU approves.',
+  REJECT: 'Reject: the PSU rejects.',
+  EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
 });
 sandboxMutation({
   name: 'completeAuthorisation',
@@ -133,22 +130,20 @@ builder.interfaceFields(payment, (t) => ({
 }));
 
 type ApprovalKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
-const kindType = builder.enumType('AuthorisationKind', {
-  description: 'What the PSU approves.',
-  values: withDescriptions<ApprovalKind>({
-    PAYMENT: 'Payment: the PSU approves the payment.',
-    CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
-    BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
-  }),
+const kindType = describedEnum<ApprovalKind>('AuthorisationKind', 'What the PSU approves.', {
+  PAYMENT: 'Payment: the PSU approves the payment.',
+  CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
+  BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
 });
 const reasonTexts = Object.entries(endReasons).map(([reason, text]) => [
   reason,
   `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
 ]);
-const endReasonType = builder.enumType('AuthorisationEndReason', {
-  description: 'How an authorisation ended.',
-  values: withDescriptions(Object.fromEntries(reasonTexts) as Record<EndReason, string>),
-});
+const endReasonType = describedEnum(
+  'AuthorisationEndReason',
+  'How an authorisation ended.',
+  Object.fromEntries(reasonTexts) as Record<EndReason, string>,
+);
 const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuthorisation').implement({
   description: "An authorisation of a payment. Times are by the TPP's clock.",
   fields: (t) => ({

@@ -8,16 +8,16 @@ import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import { builder } from '../builder.ts';
-import { withDescriptions } from '../code-meanings.ts';
+import { describedEnum } from '../code-meanings.ts';
 import { addSharedObject, objectOf } from '../from-schema.ts';
 
 export const amountType = objectOf(amount);
 
-export const paymentStatus = builder.enumType('PaymentStatus', {
-  description:
-    'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
-  values: withDescriptions(statusMeanings),
-});
+export const paymentStatus = describedEnum(
+  'PaymentStatus',
+  'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
+  statusMeanings,
+);
 
 // `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
 addSharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
@@ -30,14 +30,11 @@ export const accountReference = addSharedObject<AccountReference>(
   { ...account.shape, other: otherIdentification.optional() },
 );
 
-const httpVerb = builder.enumType('HttpVerb', {
-  description: 'HTTP method of a link.',
-  values: withDescriptions<Verb>({
-    GET: 'GET: reads the resource.',
-    PUT: 'PUT: replaces the resource.',
-    POST: 'POST: creates or starts something.',
-    DELETE: 'DELETE: cancels or deletes the resource.',
-  }),
+const httpVerb = describedEnum<Verb>('HttpVerb', 'HTTP method of a link.', {
+  GET: 'GET: reads the resource.',
+  PUT: 'PUT: replaces the resource.',
+  POST: 'POST: creates or starts something.',
+  DELETE: 'DELETE: cancels or deletes the resource.',
 });
 const link = builder.objectRef<Link>('Link').implement({
   description: 'A link: its address and its HTTP methods.',
@@ -63,17 +60,15 @@ export const links = builder.objectRef<Links>('Links').implement({
   }),
 });
 
-const messageCategory = builder.enumType('MessageCategory', {
-  description: 'Whether a message is an error or a warning.',
-  values: withDescriptions<TppMessage['category']>({
+const messageCategory = describedEnum<TppMessage['category']>(
+  'MessageCategory',
+  'Whether a message is an error or a warning.',
+  {
     ERROR: 'Error: a reason why the request was refused.',
     WARNING: 'Warning: the request was accepted despite this.',
-  }),
-});
-const messageCode = builder.enumType('MessageCode', {
-  description: 'Code of a message to the TPP.',
-  values: describeMessageCodes(),
-});
+  },
+);
+const messageCode = describedEnum('MessageCode', 'Code of a message to the TPP.', describeMessageCodes());
 export const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
   description: 'A message to the TPP.',
   fields: (t) => ({
@@ -118,7 +113,7 @@ function describeMessageCodes() {
     return `${displayName}, HTTP ${statuses}: ${reasonsOfCode[0]?.text ?? ''}`;
   };
   const descriptions = reasons.map(({ code }) => [code, descriptionOf(code)] as const);
-  return withDescriptions(Object.fromEntries(descriptions) as Record<MessageCode, string>);
+  return Object.fromEntries(descriptions) as Record<MessageCode, string>;
 }
 
 /** A stored amount has five decimals, the result has as many as the currency. */

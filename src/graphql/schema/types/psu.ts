@@ -10,7 +10,7 @@ import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain
 import { trimBoth } from '../../../domain/values/text.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { builder, type InputFields } from '../builder.ts';
-import { withDescriptions } from '../code-meanings.ts';
+import { describedEnum } from '../code-meanings.ts';
 
 /** The field of `psu` that stands for each header. */
 export const fieldOfHeader = {
@@ -29,13 +29,14 @@ export type PsuInput = { readonly [field in PsuField]?: string | null | undefine
 
 const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHeader, name);
 
-const psuContext = builder.enumType('PsuContext', {
-  description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
-  values: withDescriptions({
+const psuContext = describedEnum(
+  'PsuContext',
+  'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
+  {
     PRIVATE: 'Private: the PSU acts as a person.',
     CORPORATE: 'Corporate: the PSU acts for a company.',
-  }),
-});
+  },
+);
 const psuInput = builder.inputType('PsuInput', {
   description:
     'The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree.',

@@ -2,7 +2,7 @@ import { notificationContents } from '../../../../domain/notifications/request.t
 import type { NotificationAttempt } from '../../../../operations/notifications/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
-import { withDescriptions } from '../../code-meanings.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { listCost } from '../../lists.ts';
 import type { ShownNotifications } from '../../loaders.ts';
 import { payment } from './payment.ts';
@@ -18,23 +18,25 @@ builder.interfaceFields(payment, (t) => ({
   }),
 }));
 
-const content = builder.enumType('NotificationContent', {
-  description: 'The kinds of changes about which the bank notifies a TPP.',
-  values: withDescriptions<(typeof notificationContents)[number]>({
+const content = describedEnum<(typeof notificationContents)[number]>(
+  'NotificationContent',
+  'The kinds of changes about which the bank notifies a TPP.',
+  {
     SCA: 'SCA: each scaStatus of the authorisations of the payment and of its cancellation.',
     PROCESS: 'Process: each status of the payment.',
     LAST: 'Last: the final status of the payment.',
-  }),
-});
-const state = builder.enumType('NotificationState', {
-  description: 'Whether more notifications of a payment will follow.',
-  values: withDescriptions<'ACTIVE' | NonNullable<ShownNotifications['endReason']>>({
+  },
+);
+const state = describedEnum<'ACTIVE' | NonNullable<ShownNotifications['endReason']>>(
+  'NotificationState',
+  'Whether more notifications of a payment will follow.',
+  {
     ACTIVE: 'Active: the bank will post the next change.',
     FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
     GIVEN_UP:
       'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri.',
-  }),
-});
+  },
+);
 const attempt = builder.objectRef<NotificationAttempt>('NotificationAttempt').implement({
   description: 'An attempt to deliver a notification.',
   fields: (t) => ({

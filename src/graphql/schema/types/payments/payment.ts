@@ -9,6 +9,7 @@ import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import { builder, type Types } from '../../builder.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { mergeShapes, outputFields } from '../../from-schema.ts';
 import { listCost } from '../../lists.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
@@ -25,18 +26,15 @@ import {
 /** The interface declares `debtorAccount`, and bulk-entries.ts declares `payments`. */
 const separateFields = new Set(['debtorAccount', 'payments']);
 
-export const productEnum = builder.enumType('PaymentProduct', {
-  description: 'Payment products, by their short codes.',
-  values: Object.fromEntries(
-    products.map((product) => [
-      product.code,
-      {
-        value: product.code,
-        description: `${displayNameOf(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
-      },
-    ]),
-  ),
-});
+const productTexts = products.map((product) => [
+  product.code,
+  `${displayNameOf(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
+]);
+export const productEnum = describedEnum(
+  'PaymentProduct',
+  'Payment products, by their short codes.',
+  Object.fromEntries(productTexts) as Record<Product['code'], string>,
+);
 
 function displayNameOf({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';

@@ -8,7 +8,7 @@ import { listPayments } from '../../../../operations/payments/list-payments.ts';
 import { newestFirst } from '../../../../operations/payments/ports.ts';
 import type { ListedPayment, PaymentKey, PaymentOrder } from '../../../../operations/ports/stores.ts';
 import { builder } from '../../builder.ts';
-import { withDescriptions } from '../../code-meanings.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { enumOf } from '../../from-schema.ts';
 import {
   type Cursors,
@@ -103,20 +103,14 @@ builder.queryField('payments', (t) =>
   ),
 );
 
-const orderField = builder.enumType('PaymentOrderField', {
-  description: 'Field by which payments are sorted.',
-  values: withDescriptions({
-    CREATED_AT: "Time of creation, by the TPP's clock.",
-    AMOUNT:
-      'Amount: the number of the total alone, whatever the currency. A bulk payment in several currencies counts as zero.',
-  }),
+const orderField = describedEnum('PaymentOrderField', 'Field by which payments are sorted.', {
+  CREATED_AT: "Time of creation, by the TPP's clock.",
+  AMOUNT:
+    'Amount: the number of the total alone, whatever the currency. A bulk payment in several currencies counts as zero.',
 });
-const orderDirection = builder.enumType('OrderDirection', {
-  description: 'Direction of the order.',
-  values: withDescriptions({
-    ASC: 'Ascending: the oldest or the smallest first.',
-    DESC: 'Descending: the newest or the largest first.',
-  }),
+const orderDirection = describedEnum('OrderDirection', 'Direction of the order.', {
+  ASC: 'Ascending: the oldest or the smallest first.',
+  DESC: 'Descending: the newest or the largest first.',
 });
 const paymentOrder = builder.inputType('PaymentOrder', {
   description: 'Order of a list of payments.',

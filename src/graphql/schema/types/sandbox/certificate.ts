@@ -7,7 +7,7 @@ import {
   type NewCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import { builder } from '../../builder.ts';
-import { withDescriptions } from '../../code-meanings.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { type PayloadFields, sandboxMutation } from '../../mutation.ts';
 import { secretField } from '../../secrets.ts';
 
@@ -16,17 +16,18 @@ interface CertificatePayload extends NewCertificate {
   readonly privateKeyPem: string | null;
 }
 
-const kindType = builder.enumType('SandboxCertificateKind', {
-  description: 'A good certificate, or a kind of bad one.',
-  values: withDescriptions<CertificateKind>({
+const kindType = describedEnum<CertificateKind>(
+  'SandboxCertificateKind',
+  'A good certificate, or a kind of bad one.',
+  {
     GOOD: 'The bank accepts it.',
     EXPIRED: 'It has expired.',
     NOT_YET_VALID: 'It is not valid yet.',
     WRONG_ROLE: 'It has no role for payments.',
     UNTRUSTED: 'The bank does not trust its issuer.',
     WEAK_KEY: 'Its key has 1,024 bits.',
-  }),
-});
+  },
+);
 const certificateType = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
   description: 'Certificate and private key of a sandbox TPP.',
   fields: (t) => ({

@@ -12,7 +12,7 @@ import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-paymen
 import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock-target.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { builder } from '../../builder.ts';
-import { withDescriptions } from '../../code-meanings.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { lengthArgument, listCost } from '../../lists.ts';
 import { linksField, type Payload, type PayloadFields, sandboxMutation } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
@@ -33,15 +33,12 @@ builder.queryField('upcomingEvents', (t) =>
   }),
 );
 
-const kind = builder.enumType('SandboxEventKind', {
-  description: 'Kind of an event of the sandbox clock.',
-  values: withDescriptions<ClockEventKind>({
-    BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
-    PERIODIC_EXECUTION:
-      'Periodic execution: an execution of a periodic payment was made, ordered, postponed or skipped.',
-    AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
-    SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
-  }),
+const kind = describedEnum<ClockEventKind>('SandboxEventKind', 'Kind of an event of the sandbox clock.', {
+  BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
+  PERIODIC_EXECUTION:
+    'Periodic execution: an execution of a periodic payment was made, ordered, postponed or skipped.',
+  AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
+  SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
 });
 const event = builder.objectRef<ClockEvent>('SandboxEvent').implement({
   description: 'An event of the sandbox clock.',

@@ -13,7 +13,7 @@ import { listLoggedRequests } from '../../../../operations/request-log/list-logg
 import type { GraphQLCall } from '../../../call.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import { builder } from '../../builder.ts';
-import { withDescriptions } from '../../code-meanings.ts';
+import { describedEnum } from '../../code-meanings.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
 import { sandboxOnly } from '../../variants.ts';
 
@@ -167,17 +167,11 @@ interface LoggedCheck {
   readonly durationMs: number | null;
 }
 
-const checkName = builder.enumType('CheckName', {
-  description: 'Checks of a request, in their order.',
-  values: withDescriptions(stageMeanings),
-});
-const checkResult = builder.enumType('CheckResult', {
-  description: 'The result of a check.',
-  values: withDescriptions<CheckResult>({
-    PASSED: 'Passed: nothing was wrong.',
-    FAILED: 'Failed: it refused the request.',
-    SKIPPED: 'Skipped: an earlier check refused the request.',
-  }),
+const checkName = describedEnum('CheckName', 'Checks of a request, in their order.', stageMeanings);
+const checkResult = describedEnum<CheckResult>('CheckResult', 'The result of a check.', {
+  PASSED: 'Passed: nothing was wrong.',
+  FAILED: 'Failed: it refused the request.',
+  SKIPPED: 'Skipped: an earlier check refused the request.',
 });
 const check = builder.objectRef<LoggedCheck>('RequestCheck').implement({
   description: 'A check of a request.',
