@@ -48,7 +48,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service makes the checks in the order of the next table. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (stage BODY, `FORMAT_ERROR`). Finally the operation makes its own checks (stages PSU_SESSION and RULES). The first check that finds a fault decides the response, which names the faults of this check only. The log of the service and the request log of a sandbox name the stage.',
+    'The first check that finds a fault decides the response, which names the faults of this check only. The service makes the checks in the order of the next table. It then checks the fields of the body (stage BODY, `FORMAT_ERROR`), and finally the operation makes its own checks (stages PSU_SESSION and RULES). The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). The log of the service and the request log of a sandbox name the stage.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],
