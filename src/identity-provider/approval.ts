@@ -10,7 +10,6 @@ import {
   type ApprovalParts,
   awaitPaymentEnd,
   createOwnApproval,
-  type PageRedirect,
   type PsuPage,
   type PsuReturn,
   type PsuReturnResult,
@@ -29,12 +28,7 @@ import { createStepRunner, type StepRunner } from '../operations/sca/step-runner
 import type { PageView } from '../operations/sca/view.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
 import { buildPaymentDetails } from './payment-details.ts';
-import {
-  type AuthenticationQuestion,
-  authenticationRequestStore,
-  type IdentityProvider,
-  type RequestSecrets,
-} from './ports.ts';
+import { authenticationRequestStore, type IdentityProvider, type RequestSecrets } from './ports.ts';
 
 interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
@@ -90,50 +84,39 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
 });
 
 async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSender): Promise<PsuPage> {
-  const { view, question } = await prepareQuestion(parts, linkToken, sender);
-  if (view === null || question === null) return { view, redirect: null };
-  parts.limitRequests(view.authorisation.authorisationId);
-  const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
+  const { stepRunner, provider, clock, settings, limitRequests } = parts;
+  const view = await stepRunner.submitForm(linkToken, sender, async (_, authorisation) => ({
+    authorisation,
+  }));
+  if (view === null || !mayLeave(view)) return { view, redirect: null };
+  const { authorisationId, kind, language } = view.authorisation;
+  limitRequests(authorisationId);
+  const details = buildPaymentDetails(kind, view.payments, settings.publicUrl);
+  const providerRequest = await nullIfUnavailable(provider.begin({ details, language }));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
-  let redirect = null as PageRedirect | null;
-  const pageView = await parts.stepRunner.submitForm(linkToken, sender, async (context, authorisation) => {
-    // The transaction may run again, and an earlier run must not leave a redirect.
-    redirect = null;
-    if ((await findCurrentStep(context, authorisation)).step === 'LEAVE') {
+  const { address, state, secrets } = providerRequest;
+  // During the call, another tab may have taken another step.
+  const viewAfter = await stepRunner.submitForm(linkToken, sender, async (context, authorisation) => {
+    if ((await findCurrentStep(context, authorisation)).step === 'LEAVE')
       await context.stores.get(authenticationRequestStore).put({
-        ...providerRequest.secrets,
-        authorisationId: authorisation.authorisationId,
+        ...secrets,
+        authorisationId,
         tppId: authorisation.tppId,
-        stateHash: digest(providerRequest.state),
-        leftAt: parts.clock(),
+        stateHash: digest(state),
+        leftAt: clock(),
         usedAt: null,
         idToken: null,
         details: null,
       });
-      const cookieSeconds = scaLinkLifetimeMs / 1_000;
-      redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, cookieSeconds };
-    }
     return { authorisation };
   });
-  return { view: pageView, redirect };
+  if (viewAfter === null || !mayLeave(viewAfter)) return { view: viewAfter, redirect: null };
+  const cookieSeconds = scaLinkLifetimeMs / 1_000;
+  return { view: viewAfter, redirect: { scaRedirect: address, returnState: state, cookieSeconds } };
 }
 
-/** `question` null: the current step does not need the provider. */
-async function prepareQuestion({ stepRunner }: PartsWithRunner, linkToken: string, sender: FormSender) {
-  let question = null as AuthenticationQuestion | null;
-  const view = await stepRunner.submitForm(linkToken, sender, async (context, authorisation, payments) => {
-    const mustLeave = (await findCurrentStep(context, authorisation)).step === 'LEAVE';
-    const { publicUrl } = context.settings;
-    question = mustLeave
-      ? {
-          details: buildPaymentDetails(authorisation.kind, payments, publicUrl),
-          language: authorisation.language,
-        }
-      : null;
-    return { authorisation };
-  });
-  return { view, question };
-}
+/** false: another step is due, or the form is not from the page of this browser. */
+const mayLeave = ({ step, trouble }: PageView): boolean => step === 'LEAVE' && trouble === null;
 
 async function receiveReturn(
   parts: PartsWithRunner,

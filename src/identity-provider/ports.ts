@@ -60,6 +60,7 @@ export interface AuthenticationRequest {
   readonly codeVerifier: string | null;
   /** When the PSU left for the provider. */
   readonly leftAt: number;
+  /** When the PSU returned; null: not yet. */
   readonly usedAt: number | null;
   /** The evidence of the approval, stored when all checks have passed. */
   readonly idToken: string | null;
