@@ -9,7 +9,7 @@ import { allOperations, type DeclaredOperation } from './operations.ts';
 
 const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 
-/** The largest first. */
+/** Groups of REST operations, the largest first, with the words that name the group in the table. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
   [
@@ -102,9 +102,10 @@ function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
   const [words, members] = largestGroup(givers);
   const others = [...givers].filter((name) => !members.includes(name));
   const isWrite = (name: string) => all.some((one) => one.name === name && one.kind === 'write');
-  const isMeant = (name: string) =>
+  // The members are operations of REST, but the words mean those of GraphQL too.
+  const isMeantByWords = (name: string) =>
     words === 'every operation' || (words === 'every operation that writes' && isWrite(name));
-  const named = others.filter((name) => !isMeant(name));
+  const named = others.filter((name) => !isMeantByWords(name));
   return [...(words === null ? [] : [words]), ...named.map(code)].join(', ');
 }
 
