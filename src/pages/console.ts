@@ -20,7 +20,7 @@ interface ConsoleParts {
   readonly folder: string;
   readonly hasUpstreamBank: boolean;
   readonly usesSandboxAccounts: boolean;
-  /** Without a message about its app, the bank has no app. */
+  /** `appMessage` null: the bank has no app. */
   readonly bank: Pick<Bank, 'appMessage'>;
   /** Returns the secret of a new session. null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
@@ -58,9 +58,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bankWithoutUpstream = parts.usesSandboxAccounts ? 'own' : 'core';
-  const bank = parts.hasUpstreamBank ? 'upstream' : bankWithoutUpstream;
-  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${bank}" data-bank-app="${parts.bank.appMessage === null ? 'no' : 'yes'}"`;
+  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${kindOfBank(parts)}" data-bank-app="${parts.bank.appMessage === null ? 'no' : 'yes'}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = nullIfUnreadable(() => readFileSync(join(folder, 'index.html'), 'utf8'));
@@ -76,6 +74,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
+    // HEAD does not use up the ticket.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket)))
       return redirectToConsole(session, null);
     refusePrefetch(request.headers);
@@ -88,6 +87,11 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
     return usedLinkPage(pageLanguage(request.headers.get('accept-language')), toolkit);
   };
   return { '/': root, ...assetsIn(folder) };
+}
+
+function kindOfBank({ hasUpstreamBank, usesSandboxAccounts }: ConsoleParts): 'upstream' | 'own' | 'core' {
+  if (hasUpstreamBank) return 'upstream';
+  return usesSandboxAccounts ? 'own' : 'core';
 }
 
 /** `cookie` null: the browser keeps the cookie that it has. */

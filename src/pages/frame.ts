@@ -34,7 +34,7 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-rad
 @media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; padding: 1.25rem; } dl > div { grid-template-columns: 1fr; } }
 `;
 
-/** The source of an inline style or script in a policy. */
+/** The expression with which a Content-Security-Policy allows this inline style or script. */
 export const hashSource = (content: Html): string =>
   `'sha256-${hash('sha256', content.toString(), 'base64')}'`;
 

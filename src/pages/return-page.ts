@@ -88,6 +88,7 @@ address into <code>TPP-Redirect-URI</code>. <a href="${publicUrl}/">Where to go 
   };
 }
 
+/** The bank adds `message` to the address if the PSU has not approved. Otherwise it adds `psu-id` and `tpp-session-id`. */
 function outcomeOf(query: URLSearchParams, data: ReturnPageData | null) {
   if (query.has('message'))
     return {
@@ -137,6 +138,7 @@ document.getElementById('copy').addEventListener('click', async () => {
   const copying = navigator.clipboard?.writeText(document.querySelector('pre').textContent) ?? Promise.reject();
   document.getElementById('copied').textContent = await copying.then(() => 'Copied', () => 'Select the line to copy it.');
 });
+// Ten minutes, with a poll every two seconds.
 let pollsLeft = 300;
 const poll = async () => {
   const answer = await fetch(location.href, { headers: { accept: 'application/json' } }).catch(() => null);

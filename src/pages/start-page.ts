@@ -3,6 +3,7 @@ import type { StaticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { developerPage } from './frame.ts';
 
+/** The page at the root of a sandbox whose console is not built. */
 export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
   const body = html`<p class="soft">This service is a bank's PSD2 interface to build and test against. It runs at <code>${publicUrl}</code>.</p>
 <p>The console was not built, so this page replaces it. To build it, run <code>npm ci</code> with development packages. Then restart the service.</p>

@@ -91,7 +91,7 @@ function guidePage(
 /** Links to files outside the guide become plain text. Programs and commands name the address of this service. */
 function toHtml(page: string, names: readonly string[], publicUrl: string): string {
   const markdown = new Marked();
-  const ids = new Map<string, number>();
+  const usesOfIds = new Map<string, number>();
   markdown.use({
     walkTokens(token) {
       // The blocks of YAML are workflows, which start another service.
@@ -100,7 +100,7 @@ function toHtml(page: string, names: readonly string[], publicUrl: string): stri
     },
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
-        return `<h${depth} id="${idOf(text, ids)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth} id="${idOf(text, usesOfIds)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const content = this.parser.parseInline(tokens);
@@ -114,15 +114,15 @@ function toHtml(page: string, names: readonly string[], publicUrl: string): stri
   return wrapTables(markdown.parse(page, { async: false }));
 }
 
-/** The id of a heading as on GitHub. */
-function idOf(text: string, ids: Map<string, number>): string {
+/** The id of a heading as on GitHub, which adds a number if an earlier heading has the same id. */
+function idOf(text: string, usesOfIds: Map<string, number>): string {
   const id = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-  const count = ids.get(id) ?? 0;
-  ids.set(id, count + 1);
-  return count === 0 ? id : `${id}-${count}`;
+  const earlierUses = usesOfIds.get(id) ?? 0;
+  usesOfIds.set(id, earlierUses + 1);
+  return earlierUses === 0 ? id : `${id}-${earlierUses}`;
 }
 
 /** Puts each table into a region that scrolls, also by keyboard. */

@@ -1,3 +1,4 @@
+import type { Product } from '../../../domain/payments/product.ts';
 import { products } from '../../../domain/payments/products/list.ts';
 import { type Example, mutation } from './example.ts';
 
@@ -9,18 +10,20 @@ const psu = {
   context: 'PRIVATE',
 };
 
-const creationMutations = new Set(products.map(({ graphql }) => graphql.mutation));
+/** Several products may share a mutation, which the example shows with the values of the first of them. */
+const isFirstOfMutation = ({ graphql }: Product, index: number): boolean =>
+  products.findIndex((product) => product.graphql.mutation === graphql.mutation) === index;
 
-/** One example for each mutation that creates payments, with the values of its first product. */
-const creations: readonly Example[] = [...creationMutations].map((field) => {
-  const product = products.find(({ graphql }) => graphql.mutation === field);
-  return mutation(field, {
-    comment: String(product?.description),
-    selection: 'payment { paymentId transactionStatus }',
-    links: 'self { href } startAuthorisation { href } scaRedirect { href }',
-    input: { ...product?.example, psu },
-  });
-});
+const creations: readonly Example[] = products
+  .filter(isFirstOfMutation)
+  .map(({ graphql, description, example }) =>
+    mutation(graphql.mutation, {
+      comment: description,
+      selection: 'payment { paymentId transactionStatus }',
+      links: 'self { href } startAuthorisation { href } scaRedirect { href }',
+      input: { ...example, psu },
+    }),
+  );
 
 const approvals: readonly Example[] = [
   mutation('startAuthorisation', {
