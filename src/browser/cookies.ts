@@ -40,6 +40,7 @@ export const linkCookieValue = ({ linkToken, secret }: LinkSecret): string => `$
 
 export function linkSecretIn(headers: HeaderMap, name: string): LinkSecret | null {
   for (const value of cookiesOf(headers, name)) {
+    // A token of a link is long, because it contains the id of the TPP.
     const [, linkToken, secret] = /^([\w-]{20,3000})\.([\w-]{16,64})$/.exec(value) ?? [];
     if (linkToken !== undefined && secret !== undefined) return { linkToken, secret };
   }

@@ -58,19 +58,8 @@ export function showPage(
   if (view === null) return faultAnswer(visit.context, 'UNKNOWN_LINK');
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
-  if (view.step === 'ENDED') {
-    // `view.secret` is null unless this request has ended the authorisation. Only the browser of that request goes back to the TPP.
-    if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
-      const { token: linkToken, path, publicUrl } = visit;
-      const linkSecret = { linkToken, secret: view.secret };
-      return redirectToTpp(context, publicUrl, view.returnTo, linkSecret, [
-        secretCookie(view.secret, path, publicUrl),
-      ]);
-    }
-    const page = endedPage({ ...context, languageAddress: `${visit.path}?` }, view);
-    return textAnswer(410, page.toString(), pageHeaders(false));
-  }
-  // Another browser may have logged in, so the page must not show the state.
+  if (view.step === 'ENDED') return showEnd(visit, context, view, trigger);
+  // The PSU may have logged in with another browser, so this browser must not see the authorisation.
   if (view.trouble === 'STALE_PAGE') {
     const fault = trigger === 'STEP' && visit.secret === null ? 'NO_COOKIE' : 'STALE_PAGE';
     return faultAnswer(context, fault, currentPageAddress(visit));
@@ -92,6 +81,22 @@ export function showPage(
   const retryAfter = isUnreachable ? { 'retry-after': '2' } : {};
   const headers = { ...pageHeaders(true), ...cookieHeader(visit, view), ...retryAfter };
   return textAnswer(isUnreachable ? 503 : 200, pagesByStep[view.step](scene).toString(), headers);
+}
+
+/** `secret` is null unless this request has ended the authorisation. Only the browser of that request goes back to the TPP. */
+function showEnd(
+  { token: linkToken, path, publicUrl }: Visit,
+  context: PageContext,
+  view: PageView,
+  trigger: PageTrigger,
+): HttpAnswer {
+  const { secret, returnTo } = view;
+  if (trigger === 'STEP' && secret !== null && returnTo !== null) {
+    const cookies = [secretCookie(secret, path, publicUrl)];
+    return redirectToTpp(context, publicUrl, returnTo, { linkToken, secret }, cookies);
+  }
+  const page = endedPage({ ...context, languageAddress: `${path}?` }, view);
+  return textAnswer(410, page.toString(), pageHeaders(false));
 }
 
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
@@ -120,7 +125,7 @@ export function redirectToOtherSite(
   return { ...seeOther(scaRedirect), cookies: [secretCookie(secret, path, publicUrl), returnCookie] };
 }
 
-/** In a sandbox, adds the cookie with which the return page finds the authorisation. */
+/** In a sandbox, adds the cookie with which the return page of the sandbox finds the authorisation. */
 export function redirectToTpp(
   { sandbox }: PageContext,
   publicUrl: string,

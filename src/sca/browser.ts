@@ -1,3 +1,4 @@
+/** Headers to and from browsers: the policies of the pages, the cookies of a link, and the origin of a form. */
 import { hash } from 'node:crypto';
 import { secretIn, writeCookie } from '../browser/cookies.ts';
 import type { HeaderMap } from '../domain/headers.ts';

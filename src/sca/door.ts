@@ -37,7 +37,7 @@ interface ScaDoorParts {
   readonly publicUrl: string;
 }
 
-/** The token of the link and, if the address is that of a form, the step. */
+/** The token of the link and, if the address is that of a form, the step. The token is long, because it contains the id of the TPP. */
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 interface PageRequest {
@@ -138,6 +138,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     if (http.method === 'HEAD') return answerHead(context, await parts.approval.isOver(visit.token));
     return openLink(parts, http, visit);
   }
+  // The browser opens the address of a form without sending the form, for example from its history.
   if (isReadMethod(http.method)) return seeOther(visit.path);
   if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAddressOf(page));
   if (typeof form === 'string') return faultAnswer(context, form, continueAddressOf(page));
@@ -211,35 +212,35 @@ async function takeStep(
   const sender: FormSender = { secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrRedirect(visit, await parts.approval.leave(visit.token, sender), null, 'STEP');
-  const viewPromise = callStep(parts.approval, visit.token, sender, step, form);
-  if (viewPromise === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
-  return showPage(visit, await viewPromise, readAuthMethod(form.get('method') ?? null), 'STEP');
+  const view = await callStep(parts.approval, visit.token, sender, step, form);
+  if (view === 'MALFORMED') return faultAnswer(visit.context, view, currentPageAddress(visit));
+  return showPage(visit, view, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 
-/** null: the form lacks a field. */
-function callStep(
+/** null: the link is unknown. MALFORMED: the form lacks a field. */
+async function callStep(
   approval: Approval,
   token: string,
   sender: FormSender,
   step: string,
   form: PostedForm,
-): Promise<PageView | null> | null {
+): Promise<PageView | 'MALFORMED' | null> {
   const field = (name: string) => form.get(name)?.trim() ?? '';
-  if (field('formToken') === '') return null;
+  if (field('formToken') === '') return 'MALFORMED';
   if (step === 'identify') {
     // `pick`: the PSU has pressed the button of a suggested customer.
     const customerNumber = field('pick') || field('customerNumber');
-    return customerNumber === '' ? null : approval.identify(token, sender, customerNumber);
+    return customerNumber === '' ? 'MALFORMED' : approval.identify(token, sender, customerNumber);
   }
   if (step === 'agreement') {
     const agreementId = field('agreementId');
-    return agreementId === '' ? null : approval.chooseAgreement(token, sender, agreementId);
+    return agreementId === '' ? 'MALFORMED' : approval.chooseAgreement(token, sender, agreementId);
   }
   const [decision, code] = [field('decision'), field('code')];
   if (decision === 'reject') return approval.decide(token, sender, { approve: false });
   return decision === 'approve' && code !== ''
     ? approval.decide(token, sender, { approve: true, code, agreementId: field('agreementId') || null })
-    : null;
+    : 'MALFORMED';
 }
 
 /** The PSU comes back from the identity provider or the upstream bank. HEAD changes nothing, because link scanners send HEAD. */

@@ -16,12 +16,13 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   try {
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(request.body ?? new Uint8Array(0)));
   } catch (error) {
+    // TextDecoder throws a TypeError for bytes that are not UTF-8, and decodeURIComponent a URIError for such bytes in percent-encoding.
     if (error instanceof TypeError || error instanceof URIError) return 'MALFORMED';
     throw error;
   }
 }
 
-/** Throws a URIError if encoded bytes are not UTF-8. URLSearchParams would replace these bytes instead. */
+/** Not by URLSearchParams, which would replace bytes that are not UTF-8. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

@@ -48,7 +48,7 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see; blank texts. */
+/** Characters that change the direction of the text or that nobody can see: a name could look like another name. Also blank texts. */
 const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
 
 /** The direction of this text, such as right to left, does not change the text around it. */

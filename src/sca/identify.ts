@@ -15,9 +15,11 @@ import {
 
 export function identifyPage(scene: Scene): Html {
   const texts = textsOf(scene);
-  const { kind, wrongAttempts } = scene.view.authorisation;
-  const hasError = scene.view.trouble !== null;
-  const { title, text } = texts.identify[kind];
+  const { trouble, suggestions, authorisation } = scene.view;
+  const hasError = trouble !== null;
+  // Before the first error, the PSU of a sandbox usually presses one of the buttons above the field.
+  const hasFocus = hasError || suggestions.length === 0;
+  const { title, text } = texts.identify[authorisation.kind];
   return frame(
     scene,
     title,
@@ -30,8 +32,8 @@ ${form(
   'identify',
   html`<div class="field">
 <label for="customerNumber">${texts.customerNumber}</label>
-${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
-<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${(hasError || scene.view.suggestions.length === 0) && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
+${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}
+<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${hasFocus && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
 <p class="hint" id="hint">${texts.customerNumberHint}</p>
 </div>
 <div class="field">

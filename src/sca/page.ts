@@ -12,7 +12,7 @@ export interface PageContext {
   readonly sandbox: boolean;
   /** The path of the public URL without a slash at the end. */
   readonly base: string;
-  /** `lang=…` follows this address. Absent: the page has no link to the other language. */
+  /** The address of this page, to which `lang=…` is added. It ends with `?` or `&`. Absent: no link to the other language. */
   readonly languageAddress?: string;
 }
 
@@ -76,7 +76,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** `triesLeft` null: the line does not say how many tries are left. */
+/** `triesLeft` null: this step has no limit of tries. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;

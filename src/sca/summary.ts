@@ -12,7 +12,7 @@ import type { Texts } from './texts.ts';
 
 /** A longer list scrolls by itself, so that the buttons of the page are not far below. */
 const maxReferencesInRow = 20;
-const maxDates = 3;
+const maxUpcomingDates = 3;
 
 /** A log-in has no payments, so its page shows only `partyRows`. */
 export function summary(scene: Scene, partyRows: Rows): Html | null {
@@ -78,10 +78,10 @@ function whenRows(
   instruction: Instruction,
   { now, dueExecution }: Pick<PageView, 'now' | 'dueExecution'>,
 ): Rows {
-  if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
+  if (instruction.startDate === undefined) return [[texts.row.date, executionDate(texts, instruction, now)]];
   const plan = planOf(instruction);
   const months = plan.monthsOfExecution ? `: ${monthNames(texts, plan.monthsOfExecution)}` : '';
-  const dates = executionsFromDue(plan, dueExecution ?? firstDue(plan, now), maxDates).map(
+  const dates = executionsFromDue(plan, dueExecution ?? firstDue(plan, now), maxUpcomingDates).map(
     ({ date }) => html`<li>${dateOf(texts, date)}</li>`,
   );
   return [
@@ -92,7 +92,7 @@ function whenRows(
   ];
 }
 
-const dayOf = (texts: Texts, { requestedExecutionDate }: Instruction, now: number): Child =>
+const executionDate = (texts: Texts, { requestedExecutionDate }: Instruction, now: number): Child =>
   requestedExecutionDate ? dateOf(texts, firstRun(now, requestedExecutionDate).date) : texts.soon;
 
 function bulkSummary(
@@ -103,7 +103,7 @@ function bulkSummary(
 ): Html {
   const texts = textsOf(scene);
   return html`${rows(totalRows(texts, entries), 'EMPHASISED')}
-${rows([[texts.row.date, dayOf(texts, instruction, scene.view.now)], debtorRow(texts, instruction), ...partyRows])}
+${rows([[texts.row.date, executionDate(texts, instruction, scene.view.now)], debtorRow(texts, instruction), ...partyRows])}
 <details>
 <summary>${texts.showEntries}</summary>
 <div class="entries" role="region" aria-label="${texts.row.count}" tabindex="0"><ol>${entries.map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol></div>
@@ -121,7 +121,7 @@ function basketSummary(scene: Scene, instructions: readonly Instruction[], party
   const texts = textsOf(scene);
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
-    const dateRow = [texts.row.date, dayOf(texts, instruction, scene.view.now)] as const;
+    const dateRow = [texts.row.date, executionDate(texts, instruction, scene.view.now)] as const;
     const transfers = transfersOf(instruction).map(
       (transfer) =>
         html`${rows(payeeRows(texts, transfer), 'EMPHASISED')}${rows([...remittanceRows(texts, transfer), dateRow])}`,
