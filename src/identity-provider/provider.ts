@@ -38,7 +38,7 @@ export function createIdentityProvider(
   // Like `fetch` of the cache, but never gives undefined.
   const readConfiguration = () => configurations.forceFetch(settings.issuer);
 
-  async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
+  async function resultOrFailure<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
       return await withTimeLimit(settings.timeoutMs, send());
     } catch (error) {
@@ -46,10 +46,10 @@ export function createIdentityProvider(
     }
   }
 
-  /** `begin` reports every failure. `finish` reports only UNAVAILABLE. */
+  /** For every failure of `begin`, and for UNAVAILABLE of `finish`. */
   function reportAndRefuse(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
-    // Only `begin` reports other failures than UNAVAILABLE. No PSU can cause them, so an operator must act.
+    // All other failures come from `begin`, where no PSU can cause them.
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
     onUnavailable({ detail, needsOperator });
     // The provider may have moved its endpoints or changed its keys, so the next request reads both again.
@@ -63,14 +63,14 @@ export function createIdentityProvider(
   return {
     acrValues: settings.acrValues,
     async begin(question) {
-      const pushedRequest = await call(async () =>
+      const pushedRequest = await resultOrFailure(async () =>
         pushRequest(await readConfiguration(), settings, returnAddress, question),
       );
       if ('result' in pushedRequest) throw reportAndRefuse(pushedRequest);
       return pushedRequest;
     },
     async finish(response) {
-      const answer = await call(async () =>
+      const answer = await resultOrFailure(async () =>
         exchangeCode(await readConfiguration(), settings.customerClaim, returnAddress, response),
       );
       if (answer.result === 'UNAVAILABLE') throw reportAndRefuse(answer);
