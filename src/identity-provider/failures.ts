@@ -45,7 +45,7 @@ const invalidAnswerCodes = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** The metadata of the provider lack an endpoint, or name one that is not https, or its keys lack the key of an ID token. */
+/** The metadata lack an endpoint or name one that is not https, or the provider does not publish the key of an ID token. */
 const metadataFaultCode =
   /^OAUTH_((MISSING|INVALID)_SERVER_METADATA|(HTTP_REQUEST|REQUEST_PROTOCOL)_FORBIDDEN|KEY_SELECTION_FAILED)$/;
 
