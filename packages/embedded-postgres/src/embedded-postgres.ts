@@ -13,8 +13,9 @@ import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Whether a server of a killed service was already running. */
+  /** true: the server was already running, because an earlier service was killed. */
   readonly adopted: boolean;
+  /** Resolves when the process of the server has ended. */
   stop(): Promise<void>;
 }
 
@@ -85,17 +86,25 @@ async function openAndSupervise(
     if (serverProcess !== null) askToStop(serverProcess);
   };
   process.once('exit', onExit);
-  const parts = { home, binaries, database, onProcess, cancelled: closing.signal };
-  const start: StartOptions = { ...parts, name, durable, socket: lock.socket };
+  const startOptions: StartOptions = {
+    home,
+    binaries,
+    name,
+    database,
+    durable,
+    socket: lock.socket,
+    onProcess,
+    cancelled: closing.signal,
+  };
   const endGuard = async () => {
     process.removeListener('exit', onExit);
     await guard.dismiss();
   };
-  const server = await openServer(start).catch(async (error) => {
+  const server = await openServer(startOptions).catch(async (error) => {
     await endGuard();
     throw error;
   });
-  const supervised = supervise({ start, onNotice }, server);
+  const supervised = supervise({ startOptions, onNotice }, server);
   const stopAll = async () => {
     closing.abort();
     await supervised;
@@ -109,7 +118,7 @@ async function openAndSupervise(
   let stopping: Promise<void> | null = null;
   return {
     url: databaseUrl({ port: server.port, password: await readPassword(home) }, database),
-    adopted: server.launched === null,
+    adopted: server.child === null,
     stop() {
       stopping ??= stopAll();
       return stopping;

@@ -9,13 +9,15 @@ import { cannotRun, changeOwner, environment } from './cluster.ts';
 import { clusterFolder, type Home } from './home.ts';
 import { describeProcess, type ProcessIdentity } from './processes.ts';
 
-export interface Launched {
+/** A server that is a child process of this service. */
+export interface ChildServer {
   readonly identity: ProcessIdentity;
   readonly port: number;
-  readonly ended: Promise<void>;
+  /** Resolves when the process has ended. */
+  readonly end: Promise<void>;
   hasEnded(): boolean;
-  /** Why it has ended, as the log says. */
-  reason(): Promise<string>;
+  /** Why the server has ended, as the log says. */
+  endReason(): Promise<string>;
 }
 
 export const logFile = (home: Home): string => join(home.folder, 'postgres.log');
@@ -32,7 +34,7 @@ export interface LaunchOptions {
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-export async function launch(options: LaunchOptions, requiredPort?: number): Promise<Launched> {
+export async function launch(options: LaunchOptions, requiredPort?: number): Promise<ChildServer> {
   const { binaries, home, socket } = options;
   const port = requiredPort ?? (await freePort());
   const log = await openLog(home);
@@ -52,16 +54,16 @@ export async function launch(options: LaunchOptions, requiredPort?: number): Pro
     const pid = child.pid ?? 0;
     const identity = describeProcess(pid) ?? { pid, began: null };
     if (pid > 0) options.onProcess(identity);
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const end = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await once(child, 'spawn').catch((error) => {
       throw cannotRun(error, path, home);
     });
     return {
       identity,
       port,
-      ended,
+      end,
       hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-      reason: () => reasonInLog(home, oldLogSize),
+      endReason: () => reasonInLog(home, oldLogSize),
     };
   } finally {
     await log.close();
@@ -92,7 +94,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
-/** Every server appends. Otherwise, after this truncation, a server of an earlier start would go on at its old position, past the end. */
+/** Servers append, because a server of an earlier start may still write after this truncation, at its old position past the end. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);

@@ -5,12 +5,12 @@ import { program } from './binaries.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { clusterFolder } from './home.ts';
-import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts';
+import { type ChildServer, type LaunchOptions, launch, logFile } from './launch.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface Server extends RunningServer {
   /** null: the server was adopted. */
-  readonly launched: Launched | null;
+  readonly child: ChildServer | null;
 }
 
 export interface StartOptions extends LaunchOptions {
@@ -20,37 +20,38 @@ export interface StartOptions extends LaunchOptions {
 
 /** Pauses before the attempts to start: workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
+/** PostgreSQL's messages about the remains of a killed server, and about a taken port. */
 const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
+/** Later attempts follow only a temporary failure. */
 const attemptsAfterAnyFailure = 3;
 
 /** `port`: the port to which a running service already connects. Absent: the server may have any port. */
-export async function openServer(start: StartOptions, port?: number): Promise<Server> {
-  const { home, database, cancelled } = start;
-  const running = await adopt(home, database, cancelled);
-  if (running === null) return await startNew(start, port);
-  if (port !== undefined && running.port !== port)
+export async function openServer(options: StartOptions, port?: number): Promise<Server> {
+  const { home, database, cancelled } = options;
+  const adoptedServer = await adopt(home, database, cancelled);
+  if (adoptedServer === null) return await startNew(options, port);
+  if (port !== undefined && adoptedServer.port !== port)
     throw new EmbeddedPostgresError(
-      `Another program has started PostgreSQL (pid ${running.identity.pid}) in ${home.folder}, on port ${running.port} instead of ${port}.`,
+      `Another program has started PostgreSQL (pid ${adoptedServer.identity.pid}) in ${home.folder}, on port ${adoptedServer.port} instead of ${port}.`,
     );
-  start.onProcess(running.identity);
-  return { ...running, launched: null };
+  options.onProcess(adoptedServer.identity);
+  return { ...adoptedServer, child: null };
 }
 
-async function startNew(start: StartOptions, port?: number): Promise<Server> {
-  const { home, binaries, durable, cancelled } = start;
+async function startNew(options: StartOptions, port?: number): Promise<Server> {
+  const { home, binaries, durable, cancelled } = options;
   await ensureCluster(binaries, home, durable);
   let reason = '';
-  for (const [attempt, pause] of pausesMs.entries()) {
+  for (const [attempt, pauseMs] of pausesMs.entries()) {
     if (attempt >= attemptsAfterAnyFailure && !temporaryFailure.test(reason)) break;
-    await sleep(pause, undefined, { signal: cancelled });
-    const launched = await launch(start, port);
+    await sleep(pauseMs, undefined, { signal: cancelled });
+    const child = await launch(options, port);
     try {
-      if (await becomesReady(start, launched))
-        return { identity: launched.identity, port: launched.port, launched };
-      reason = await launched.reason();
+      if (await becomesReady(options, child)) return { identity: child.identity, port: child.port, child };
+      reason = await child.endReason();
     } catch (error) {
-      await stopPostmaster(launched.identity, program(binaries, 'pg_ctl'));
+      await stopPostmaster(child.identity, program(binaries, 'pg_ctl'));
       throw error;
     }
   }
@@ -64,30 +65,30 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
   );
 }
 
-/** PostgreSQL says so of a damaged pid file, and of processes of a server that ended without stopping them. */
+/** PostgreSQL's messages about a damaged pid file, and about processes that a crashed server has left. */
 const leftByCrash = /lock file "postmaster\.pid"|pre-existing shared memory/;
 
 /** false: the server has ended. */
 async function becomesReady(
   { home, database, cancelled }: StartOptions,
-  launched: Launched,
+  child: ChildServer,
 ): Promise<boolean> {
   const cluster = clusterFolder(home);
   const password = await readPassword(home);
   const patience = new Patience();
-  for (let pause = 4; !launched.hasEnded(); pause = Math.min(pause * 1.5, 100)) {
+  for (let pauseMs = 4; !child.hasEnded(); pauseMs = Math.min(pauseMs * 1.5, 100)) {
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
     // Before the server itself says that it listens, another program may be on this port.
     const isListening =
-      record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready';
+      record?.pid === child.identity.pid && record.port === child.port && record.status === 'ready';
     const fault = isListening ? await faultOf(record, password, database) : 'starting';
     if (fault === null) return true;
     if (patience.isOver(record, fault))
       throw new EmbeddedPostgresError(
         `The embedded PostgreSQL started but cannot be used (${fault}). See ${logFile(home)}.`,
       );
-    await Promise.race([sleep(pause), launched.ended]);
+    await Promise.race([sleep(pauseMs), child.end]);
   }
   return false;
 }

@@ -13,19 +13,20 @@ const steadyMs = 60_000;
 const checkEveryMs = 250;
 
 export interface Supervision {
-  readonly start: StartOptions;
+  readonly startOptions: StartOptions;
   readonly onNotice: (text: string) => void;
-  readonly open?: (start: StartOptions, port: number) => Promise<Server>;
+  /** Tests replace `open` and `pauses`. */
+  readonly open?: (options: StartOptions, port: number) => Promise<Server>;
   readonly pauses?: readonly number[];
 }
 
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
-  const { start, onNotice, pauses = pausesMs } = supervision;
+  const { startOptions, onNotice, pauses = pausesMs } = supervision;
   let pausesLeft = [...pauses];
   let server = first;
   for (;;) {
     const since = performance.now();
-    await waitForEnd(server, start.cancelled);
+    await waitForEnd(server, startOptions.cancelled);
     if (performance.now() - since > steadyMs) pausesLeft = [...pauses];
     const next = await startAgain(supervision, server, pausesLeft);
     if (next === null) return;
@@ -36,20 +37,20 @@ export async function supervise(supervision: Supervision, first: Server): Promis
 
 /** Removes the pauses that it uses from `pausesLeft`. null: the service stops, or no attempt is left. */
 async function startAgain(
-  { start, onNotice, open = openServer }: Supervision,
-  lost: Server,
+  { startOptions, onNotice, open = openServer }: Supervision,
+  endedServer: Server,
   pausesLeft: number[],
 ): Promise<Server | null> {
-  const ending = `The embedded PostgreSQL (pid ${lost.identity.pid}) has ended`;
-  const log = `See ${logFile(start.home)}.`;
-  const { cancelled } = start;
+  const ending = `The embedded PostgreSQL (pid ${endedServer.identity.pid}) has ended`;
+  const log = `See ${logFile(startOptions.home)}.`;
+  const { cancelled } = startOptions;
   let lastFailure: string | null = null;
-  for (let pause = pausesLeft.shift(); pause !== undefined; pause = pausesLeft.shift()) {
-    await sleep(pause, undefined, { signal: cancelled }).catch(() => undefined);
+  for (let pauseMs = pausesLeft.shift(); pauseMs !== undefined; pauseMs = pausesLeft.shift()) {
+    await sleep(pauseMs, undefined, { signal: cancelled }).catch(() => undefined);
     if (cancelled.aborted) return null;
     if (lastFailure === null) onNotice(`${ending} and is being restarted. ${log}`);
     try {
-      return await open(start, lost.port);
+      return await open(startOptions, endedServer.port);
     } catch (error) {
       if (cancelled.aborted) return null;
       lastFailure = error instanceof Error ? error.message : String(error);
@@ -62,9 +63,9 @@ async function startAgain(
   return null;
 }
 
-async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
-  if (launched !== null) {
-    if (!cancelled.aborted) await Promise.race([launched.ended, once(cancelled, 'abort')]);
+async function waitForEnd({ child, identity }: Server, cancelled: AbortSignal): Promise<void> {
+  if (child !== null) {
+    if (!cancelled.aborted) await Promise.race([child.end, once(cancelled, 'abort')]);
     return;
   }
   while (!cancelled.aborted && isAlive(identity))

@@ -128,12 +128,12 @@ describe('restarts are bounded', () => {
   const dead = (pid: number): Server => ({
     identity: { pid, began: null },
     port: 5_432,
-    launched: {
+    child: {
       identity: { pid, began: null },
       port: 5_432,
-      ended: Promise.resolve(),
+      end: Promise.resolve(),
       hasEnded: () => true,
-      reason: async () => '',
+      endReason: async () => '',
     },
   });
   const pauses = [0, 0, 0];
@@ -141,7 +141,7 @@ describe('restarts are bounded', () => {
   async function supervised(open: (attempt: number) => Promise<Server>) {
     const notices: string[] = [];
     let attempts = 0;
-    const start = {
+    const startOptions = {
       home: await openHome({ dataDir: await usedDataDir() }),
       cancelled: new AbortController().signal,
     } as StartOptions;
@@ -150,7 +150,7 @@ describe('restarts are bounded', () => {
       attempts += 1;
       return open(attempts);
     };
-    await supervise({ start, open: next, pauses, onNotice: (text) => notices.push(text) }, dead(1));
+    await supervise({ startOptions, open: next, pauses, onNotice: (text) => notices.push(text) }, dead(1));
     return { notices, attempts };
   }
 
