@@ -37,13 +37,13 @@ export async function adopt(
   if (!hasCluster(home) || (await readPostmaster(cluster)) === null) return null;
   const password = await readPassword(home);
   const patience = new Patience();
-  for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
     cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
     if (record === null) return null;
     const identity = describeProcess(record.pid);
-    const belongs = identity && (await worksIn(cluster, record.pid));
-    if (identity === null || belongs === 'no') {
+    const worksHere = identity === null ? 'no' : await worksIn(cluster, record.pid);
+    if (identity === null || worksHere === 'no') {
       await takeOverRecord(cluster);
       return null;
     }
@@ -52,12 +52,12 @@ export async function adopt(
     if (fault === null) return { identity, port: record.port };
     if (patience.isOver(record, fault)) {
       // Another program may have this pid.
-      if (belongs === 'unknown') return null;
+      if (worksHere === 'unknown') return null;
       throw new EmbeddedPostgresError(
         `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${fault}). Stop it, then start again.`,
       );
     }
-    await sleep(pause);
+    await sleep(pauseMs);
   }
 }
 
@@ -75,7 +75,7 @@ export async function faultOf(
   }
 }
 
-/** Waits for a server that cannot be used yet, but not for one that belongs to another folder. */
+/** Says when to stop waiting for a server that cannot be used yet: at once if it belongs to another folder. */
 export class Patience {
   #until = performance.now() + recoveryMs;
 

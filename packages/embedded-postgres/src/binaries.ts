@@ -39,8 +39,8 @@ export async function prepareBinaries(packageFolder: string, home: Home): Promis
     const version = await packageVersion(packageFolder);
     const native = join(packageFolder, 'native');
     const major = version.split('.', 1)[0] ?? '';
-    const usable = (await canRun(native, home.user)) && (await completeLinks(native));
-    return { folder: usable ? native : await copyOf(native, home, version), major };
+    const isUsable = (await canRun(native, home.user)) && (await completeLinks(native));
+    return { folder: isUsable ? native : await copyOf(native, home, version), major };
   } catch (error) {
     throw explain(error, `prepare the programs of ${packageFolder}`);
   }

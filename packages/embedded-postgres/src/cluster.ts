@@ -77,9 +77,9 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       ...home.user,
     });
   } catch (error) {
-    throw codeOf(error) === ''
-      ? initdbFailure(error as ExecFileException, home)
-      : cannotRun(error, path, home);
+    // Only the code of a program that could not start is a text. An exit code is a number.
+    const hasStarted = codeOf(error) === '';
+    throw hasStarted ? initdbFailure(error as ExecFileException, home) : cannotRun(error, path, home);
   }
 }
 
@@ -89,7 +89,7 @@ function initdbFailure({ stderr = '', code, signal }: ExecFileException, home: H
     lines.find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${code ?? signal}`;
   // initdb needs a user with a name.
   const hint = /effective user ID/.test(reason)
-    ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
+    ? `. Add a line for this user to /etc/passwd, or ${home.wording.alternative}.`
     : '';
   return new EmbeddedPostgresError(
     `Embedded PostgreSQL: initdb cannot create a database in ${home.folder}: ${reason.trim()}${hint}`,

@@ -35,7 +35,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
     // PostgreSQL's record of the running server has the path in one line.
     if (/[\r\n]/.test(entry))
       throw new EmbeddedPostgresError(`The path of ${wording.dataDir} must not contain a line break.`);
-    if (await isAbsent(entry)) await makeFolder(entry, name, wording);
+    if (await isAbsent(entry)) await makeEntry(entry, name, wording);
     const home = await homeIn(dataDir, await followEntry(entry, wording), wording);
     if (dirname(home.folder) !== dirname(entry)) {
       await noteOwner(home.folder, entry);
@@ -62,7 +62,7 @@ export async function makeFolders(path: string): Promise<void> {
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false;
 
-async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
+async function makeEntry(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(ignoreExisting);
     // Others may pass through, but not list names. The umask limits mkdir, but not chmod.

@@ -16,17 +16,18 @@ export function pidNamespace(): string | null {
   }
 }
 
+/** `socket`: its descriptor; null: the system has no namespaces, or the disk has no sockets. */
 export async function showLife(folder: string) {
   if (pidNamespace() === null) return { socket: null, end: () => undefined };
   const directory = openSync(folder, 'r');
   const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
-  const listens = await new Promise<boolean>((resolve) => {
+  const isListening = await new Promise<boolean>((resolve) => {
     // Every user may write to the socket, because only such a user can connect and see that somebody listens.
     server.on('error', () => resolve(false)).listen({ path, writableAll: true }, () => resolve(true));
   });
   return {
-    socket: listens ? descriptorOf(server) : null,
+    socket: isListening ? descriptorOf(server) : null,
     end() {
       server.close();
       closeSync(directory);

@@ -21,6 +21,7 @@ const lockName = /^service-(\d+)\.lock$/;
 const releasedText = 'released\n';
 /** If a lock is not complete after this time, its creator has died. */
 const fillingMs = 1_000;
+/** How long a service waits for a guard that ends the server. */
 const closingMs = 30_000;
 
 /** serve: a service uses the server. close: a guard ends the server. A service waits for a guard, but not for another service. */
@@ -79,7 +80,7 @@ async function createLock(folder: string, highest: number, purpose: Purpose): Pr
     hasSocket: sign.socket !== null,
     folderId: folderIdOf(folder),
   };
-  const file = create(path, `${JSON.stringify(holder)}\n`);
+  const file = createFile(path, `${JSON.stringify(holder)}\n`);
   if (file === null) {
     sign.end();
     return null;
@@ -91,7 +92,7 @@ async function createLock(folder: string, highest: number, purpose: Purpose): Pr
     rmSync(path, { force: true });
     return null;
   }
-  for (const number of locks(folder))
+  for (const number of lockNumbers(folder))
     if (number <= highest) rmSync(lockFile(folder, number), { force: true });
   await removeDeadSigns(folder);
   return {
@@ -127,7 +128,8 @@ function folderIdOf(folder: string): string {
   return `${dev}/${ino}`;
 }
 
-function create(path: string, text: string): number | null {
+/** Returns the descriptor of the open file. null: the file exists. */
+function createFile(path: string, text: string): number | null {
   try {
     const file = openSync(path, 'wx', 0o644);
     writeSync(file, text);
@@ -150,11 +152,12 @@ function release(file: number): void {
   }
 }
 
+/** null: the lock is released, or its holder has ended. */
 async function holderOf(folder: string, number: number): Promise<LockHolder | null> {
   const file = lockFile(folder, number);
   const deadline = performance.now() + fillingMs;
   do {
-    const text = contents(file);
+    const text = readIfPresent(file);
     if (text === null || text.startsWith(releasedText)) return null;
     const holder = text.endsWith('\n') ? parseHolder(text) : null;
     if (holder !== null) return (await mayLive(holder, file)) ? holder : null;
@@ -192,7 +195,7 @@ function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   return modified === undefined || modified < Date.now() - uptime() * 1_000;
 }
 
-function contents(file: string): string | null {
+function readIfPresent(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -203,10 +206,11 @@ function contents(file: string): string | null {
 
 const lockFile = (folder: string, number: number): string => join(folder, `service-${number}.lock`);
 
-const locks = (folder: string): number[] =>
+const lockNumbers = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => {
     const number = lockName.exec(name)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 
-const highestLock = (folder: string): number => Math.max(0, ...locks(folder));
+/** 0: there is no lock. */
+const highestLock = (folder: string): number => Math.max(0, ...lockNumbers(folder));

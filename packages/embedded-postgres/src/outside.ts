@@ -12,7 +12,7 @@ export interface OutsidePlace {
   readonly parent: string;
   readonly prefix: string;
   /** true: only this program uses the parent. false: all users share it. */
-  readonly own: boolean;
+  readonly isOwn: boolean;
 }
 
 export const hardLinkName = 'link';
@@ -20,9 +20,9 @@ export const linkPathName = 'link-path';
 
 /** The most durable place comes first. */
 export const places = (name: string): readonly OutsidePlace[] => [
-  { parent: join('/var/lib', name), prefix: 'data-', own: true },
-  { parent: '/var/tmp', prefix: `${name}-`, own: false },
-  { parent: tmpdir(), prefix: `${name}-`, own: false },
+  { parent: join('/var/lib', name), prefix: 'data-', isOwn: true },
+  { parent: '/var/tmp', prefix: `${name}-`, isOwn: false },
+  { parent: tmpdir(), prefix: `${name}-`, isOwn: false },
 ];
 
 /** Creates the folder on the disk of the data directory, if possible, because hard links do not cross disks. */
@@ -55,11 +55,11 @@ export async function makeOutside(
 
 /** null: the user cannot enter the place. */
 async function openPlace(
-  { parent, own }: OutsidePlace,
+  { parent, isOwn }: OutsidePlace,
   user: ServerUser,
 ): Promise<{ readonly dev: number } | null> {
   // Only root writes to /var/lib, so a fixed name is safe there.
-  const isNew = own && (await mkdir(parent).then(() => true, ignoreExisting));
+  const isNew = isOwn && (await mkdir(parent).then(() => true, ignoreExisting));
   if (isNew) await chmod(parent, 0o755);
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }

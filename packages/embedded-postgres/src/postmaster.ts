@@ -13,6 +13,7 @@ export interface PostmasterRecord {
   readonly status: string;
 }
 
+/** INT: PostgreSQL's fast shutdown. QUIT: its immediate shutdown, after which the next start recovers. */
 type Signal = 'INT' | 'QUIT' | 'KILL';
 
 const recordFile = (cluster: string): string => join(cluster, 'postmaster.pid');

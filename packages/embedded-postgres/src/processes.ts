@@ -35,9 +35,9 @@ export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
 
 export async function endsWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
-  for (let pause = 2; isAlive(identity); pause = Math.min(pause * 2, 50)) {
+  for (let pauseMs = 2; isAlive(identity); pauseMs = Math.min(pauseMs * 2, 50)) {
     if (performance.now() > deadline) return false;
-    await sleep(pause);
+    await sleep(pauseMs);
   }
   return true;
 }

@@ -16,13 +16,13 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** Whether the user has `rights` to `path` (1: enter or run, 4: read, 5: both), and may enter every folder above. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
-  for (let at = start; ; at = dirname(at)) {
-    const { mode, uid, gid } = await stat(at);
+  for (let current = start; ; current = dirname(current)) {
+    const { mode, uid, gid } = await stat(current);
     const groupShift = gid === user.gid >>> 0 ? 3 : 0;
     const shift = uid === user.uid >>> 0 ? 6 : groupShift;
-    const requiredRights = at === start ? rights : 1;
+    const requiredRights = current === start ? rights : 1;
     if (((mode >> shift) & requiredRights) !== requiredRights) return false;
-    if (dirname(at) === at) return true;
+    if (dirname(current) === current) return true;
   }
 }
 

@@ -11,7 +11,7 @@ import type { GuardTask } from './guard.ts';
 
 /** A service that restarts within this time takes over the server. */
 const graceMs = 1_000;
-/** Together with `graceMs`, the guard takes less than five seconds. */
+/** Together with `graceMs` less than five seconds, as the README promises. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
 /** How long a server may take to prove that it belongs to this folder. */
 const proofMs = 20_000;
@@ -53,6 +53,7 @@ async function takeLock({ home }: GuardTask): Promise<Pick<ServiceLock, 'release
   }
 }
 
+/** The server that the record of the cluster names. null: it has ended, or does not prove that it belongs to this folder. */
 async function serverOf({ home, database }: GuardTask): Promise<ProcessIdentity | null> {
   const cluster = clusterFolder(home);
   const deadline = performance.now() + proofMs;
@@ -60,8 +61,8 @@ async function serverOf({ home, database }: GuardTask): Promise<ProcessIdentity 
     const record = await readPostmaster(cluster);
     const server = record && describeProcess(record.pid);
     if (!record || !server) return null;
-    const belongs = await worksIn(cluster, record.pid);
-    if (belongs !== 'unknown') return belongs === 'yes' ? server : null;
+    const worksHere = await worksIn(cluster, record.pid);
+    if (worksHere !== 'unknown') return worksHere === 'yes' ? server : null;
     if (record.status === 'ready' && (await faultOf(record, await readPassword(home), database)) === null) {
       return server;
     }

@@ -18,18 +18,20 @@ export interface GuardTask {
 /** Pauses before a guard that has ended is replaced. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
-/** The program loads no other module while it waits, to save memory. The last complete line of its input names the server. */
+/** To save memory, it loads `end-server` only when the service has ended. The last complete line of its input names the server. */
 const waitingProgram = `
 const { readSync } = require('node:fs');
 const [loader, endServerModule, task] = process.argv.slice(1);
 const chunk = Buffer.alloc(4096);
+const waitBriefly = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 let text = '';
 for (;;) {
   let length = 0;
   try { length = readSync(0, chunk); }
   catch (error) {
-    if (error.code === 'EAGAIN' || error.code === 'EINTR') { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100); continue; }
+    if (error.code === 'EAGAIN' || error.code === 'EINTR') { waitBriefly(); continue; }
   }
+  // The pipe has ended, or cannot be read.
   if (length === 0) break;
   text = (text + chunk.toString('utf8', 0, length)).slice(-4096);
 }
