@@ -1,5 +1,5 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 /** The declarations of every operation: its exported name, whether it writes, and its role. */
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 // Loads every operation.
 import '../../src/app.ts';
@@ -8,11 +8,16 @@ import type { Operation } from '../../src/operations/operation.ts';
 const isOperation = (value: unknown): value is Operation<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'run' in value && 'refusals' in value;
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/operations/**/*.ts', {
-  eager: true,
-});
-const operations = Object.entries(modules).flatMap(([file, module]) => {
-  const [, folder = ''] = /operations\/(?:(\w+)\/)?/.exec(file) ?? [];
+// Not `import.meta.glob`: Vitest caches its list of files, so it would miss a file with a new name.
+const operationsFolder = new URL('../../src/operations/', import.meta.url);
+const paths = readdirSync(operationsFolder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
+const modules: readonly (readonly [string, object])[] = await Promise.all(
+  paths.map(async (path) => [path, await import(new URL(path, operationsFolder).href)] as const),
+);
+const operations = modules.flatMap(([path, module]) => {
+  const [folder = ''] = path.split('/');
   return Object.entries(module).flatMap(([exported, value]) =>
     isOperation(value) ? [{ folder, exported, operation: value }] : [],
   );
