@@ -4,7 +4,7 @@ import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
-import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
+import { agreementIn, agreementsFor, findSessionForApproval } from '../../operations/sca/signer.ts';
 import { type CoreCustomer, type CoreQueries, rightKeyOf } from './queries.ts';
 
 export interface CoreAnswers {
@@ -79,7 +79,7 @@ async function findLoggedInNumber(
   authorisation: AuthorisationRecord,
 ): Promise<string | null> {
   if (authorisation.customerId !== null) return authorisation.customerId;
-  return (await findLiveSession(context, authorisation))?.customerNumber ?? null;
+  return (await findSessionForApproval(context, authorisation))?.customerNumber ?? null;
 }
 
 async function askRights(

@@ -2,7 +2,6 @@
 import {
   type EndReason,
   type ShownAuthorisation,
-  sessionLifetimeMs,
   shownAuthorisation,
 } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -14,6 +13,7 @@ import { findCustomerTrouble } from '../sca/acts.ts';
 import { abandon, approve, endIfDue, lockPaymentsAndAuthorisation } from '../sca/finish.ts';
 import { agreementsFor } from '../sca/signer.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
+import { findLiveSession } from './session.ts';
 
 interface CompleteInput {
   readonly authorisationId: string;
@@ -150,16 +150,7 @@ async function customerOf(
   const { tppId, customerId } = authorisation;
   if (customerNumber !== null) return directory.byNumber(tppId, customerNumber);
   if (customerId !== null) return directory.byId(customerId);
-  const sessionCustomer = await sessionCustomerOf(context, authorisation);
+  const session = await findLiveSession(context, authorisation);
+  const sessionCustomer = session && (await directory.byId(session.customerId));
   return sessionCustomer ?? directory.byDefault(tppId, payments[0]);
-}
-
-async function sessionCustomerOf(
-  { stores, now, directory }: CompleteContext,
-  { tppId, psuId, identityNumber, sessionId }: AuthorisationRecord,
-): Promise<Customer | null> {
-  if (sessionId === null || (psuId ?? identityNumber) === null) return null;
-  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  return directory.byId(session.customerId);
 }

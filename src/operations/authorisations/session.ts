@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
-import type { AuthorisationRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PsuSessionRecord, SessionWithCustomer, Stores } from '../ports/stores.ts';
 import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
 /** A request with PSU-Context needs no session, because the PSU logs in when approving. */
@@ -16,8 +16,19 @@ export function requireSession(context: WriteContext): void {
   requireCorporateId(context);
 }
 
-function liveSessionOf({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
-  return session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
+const liveSessionOf = ({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) =>
+  nullIfExpired(session, now);
+
+const nullIfExpired = <Session extends PsuSessionRecord>(session: Session | null, now: number) =>
+  session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
+
+/** The session of the PSU in the request for the authorisation. null: there is no such session, or it has expired. */
+export async function findLiveSession(
+  { stores, now }: { readonly stores: Pick<Stores, 'psuSessions'>; readonly now: number },
+  { tppId, psuId, identityNumber, sessionId }: AuthorisationRecord,
+): Promise<SessionWithCustomer | null> {
+  if (sessionId === null || (psuId === null && identityNumber === null)) return null;
+  return nullIfExpired(await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId }), now);
 }
 
 /** PSU-Context takes precedence over the type of the session's customer. */
@@ -37,7 +48,10 @@ export function needsLoginLink(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.reason === 'SCA_REQUIRED' || error.reason === 'SCA_EXPIRED');
 }
 
-/** If a BankChallenge names the PSU of a stored payment or basket, that PSU logs in. The link of any BankChallenge leads to the bank. */
+/**
+ * Stores a log-in, and returns the refusal with the link to it. The PSU of the request logs in, unless a BankChallenge names another
+ * PSU. After a BankChallenge, the link redirects the PSU to the bank.
+ */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);

@@ -12,7 +12,7 @@ import {
   isClaimedBy,
   newSecret,
 } from './secrets.ts';
-import { findLiveSession } from './signer.ts';
+import { findSessionForApproval } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
 export const openPage =
@@ -57,7 +57,7 @@ async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<TargetedAuthorisation> {
-  const session = await findLiveSession(context, authorisation);
+  const session = await findSessionForApproval(context, authorisation);
   const customer = session && (await context.directory.ofSession(session));
   return { ...authorisation, customerId: customer?.customerId ?? null, agreementId: null };
 }

@@ -1,22 +1,21 @@
-import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
+import { findLiveSession } from '../authorisations/session.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
 /** null: the PSU must log in. */
-export async function findLiveSession(
-  { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
-  { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
+export async function findSessionForApproval(
+  context: Pick<ScaContext, 'stores' | 'now'>,
+  authorisation: AuthorisationRecord,
 ): Promise<SessionWithCustomer | null> {
+  const { kind, psuContext, identityNumber } = authorisation;
   // With PSU-Context the PSU logs in for each approval.
   if (kind === 'LOGIN' || psuContext !== null) return null;
-  if (sessionId === null || (psuId ?? identityNumber) === null) return null;
-  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  const session = await findLiveSession(context, authorisation);
   // The session of a PSU-ID may belong to another person than the one that X-PSU-IDENTITY names.
-  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
-  return session;
+  const isOtherPerson = identityNumber !== null && identityNumber !== session?.customerNumber;
+  return isOtherPerson ? null : session;
 }
 
 /** The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all their agreements. */
