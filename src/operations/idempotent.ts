@@ -1,7 +1,7 @@
 /** Commits the effect of a write together with its outcome, so that a repetition of the request only gets the outcome. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
-import { refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/oslo-time.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
@@ -20,13 +20,15 @@ import {
 export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  // Proxies may change the order of headers, which must not change the fingerprint.
+  // The order of headers, which proxies may change, must not change the fingerprint.
   const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
   const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
   const hash = createHash('sha256')
     .update(`${request.method}\n${request.target}\n${lines.join('')}\n`)
     .update(request.body ?? '');
-  return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
+  // Two UUIDs that differ only in case are the same id.
+  const requestId = isUuid(id) ? id.toLowerCase() : id;
+  return { tppId, requestId, fingerprint: hash.digest('base64url') };
 }
 
 /** REST stores the response; GraphQL stores the outcome under `field`, the response key of the mutation. */
@@ -42,7 +44,7 @@ export type WriteResult<Outcome> =
       readonly answer: StoredAnswer | null;
       readonly isReplay: boolean;
     }
-  /** A response of REST, or a complete response of GraphQL. */
+  /** The stored response to an earlier request: of REST, or a complete one of GraphQL. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 interface Write<Input, Outcome> {
@@ -94,7 +96,7 @@ async function attemptWrite<Input, Outcome>(
   trace.enter('REQUEST_ID');
   const request = key && { requestId: key.requestId, ignoreBefore: ignoreBeforeOf(parts) };
   const facts = await tppWork.facts({ request, needs: operation.needs?.(input, psu) ?? null });
-  const earlierResult = facts.earlierRequest && replay(facts.earlierRequest, key, replayForm);
+  const earlierResult = key && facts.earlierRequest && replay(facts.earlierRequest, key, replayForm);
   if (earlierResult) return earlierResult;
   trace.enter('RULES');
   try {
@@ -107,20 +109,20 @@ async function attemptWrite<Input, Outcome>(
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    if (needsLoginLink(error)) {
-      const storeLogin = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // For a challenge of the bank, two rows are stored: the log-in and the link to the bank.
-      const needsTransaction = error instanceof BankChallenge;
-      const refusalWithLink = await (needsTransaction
-        ? tppWork.transaction(storeLogin)
-        : storeLogin(tppWork.stores));
-      throw refusalWithLink;
-    }
+    if (needsLoginLink(error)) throw await storeLogin(parts, call, facts, error);
     // A simultaneous request with the same id may have caused the error. If that request has succeeded, returns its outcome.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
   }
+}
+
+/** Returns the refusal with the link to the log-in. */
+function storeLogin(parts: SharedParts, call: Call, facts: Facts, refusal: Refusal): Promise<Refusal> {
+  const tppWork = parts.work.of(call.caller.tppId);
+  const storeIn = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), refusal);
+  // Only a challenge of the bank needs a transaction, because it stores two rows: the log-in and the link to the bank.
+  return refusal instanceof BankChallenge ? tppWork.transaction(storeIn) : storeIn(tppWork.stores);
 }
 
 async function prepare<Input, Outcome>(
@@ -190,10 +192,10 @@ export async function replayEarlier<Outcome>(
 /** null: nothing is stored for this field yet. Throws CONFLICT if a different request used the id. */
 function replay<Outcome>(
   earlier: EarlierRequest,
-  key: RequestKey | null,
+  key: RequestKey,
   replayForm: ReplayForm<Outcome>,
 ): WriteResult<Outcome> | null {
-  if (earlier.fingerprint !== key?.fingerprint) {
+  if (earlier.fingerprint !== key.fingerprint) {
     const text = 'this X-Request-ID was used for another request; every new request needs a new id';
     throw refuse('CONFLICT', { path: 'X-Request-ID', text });
   }

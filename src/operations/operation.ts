@@ -5,16 +5,16 @@ import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { Bank } from './ports/bank.ts';
 import type { MoveClock } from './ports/clock.ts';
-import type * as ports from './ports/context.ts';
+import type { CallContext, PrepareContext, Settings, Time, WriteContext } from './ports/context.ts';
 import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.ts';
 
-export type { Settings, Time } from './ports/context.ts';
+export type { Settings, Time };
 
 export interface SharedParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly settings: ports.Settings;
+  readonly settings: Settings;
   readonly bank: Bank;
 }
 
@@ -34,10 +34,10 @@ interface ReadOperation<Input, Outcome> extends OperationParts {
 
 export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
-  /** What `run` needs to know before it decides. */
+  /** The session and the accounts that `context.facts` must contain. Absent: neither. */
   needs?(input: Input, psu: PsuRequest): Needs;
   /** Asks the bank before the transaction, only once even if the transaction runs again. */
-  prepare?(context: Context & ports.PrepareContext, input: Input): Promise<Prepared>;
+  prepare?(context: Context & PrepareContext, input: Input): Promise<Prepared>;
   /** What GraphQL stores for replays. Default: the whole outcome. */
   storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
@@ -79,15 +79,15 @@ export const defineWriteForPaymentRole = defineWriteFor('PSP_PI');
 export const defineReadForAnyRole = defineReadFor(null);
 export const defineWriteForAnyRole = defineWriteFor(null);
 
-export interface ReadContext extends ports.CallContext {
+export interface ReadContext extends CallContext {
   readonly bank: Bank;
   readonly moveClock: MoveClock;
-  time(): Promise<ports.Time>;
+  time(): Promise<Time>;
 }
 
-export interface Context extends ports.WriteContext {
+export interface Context extends WriteContext {
   readonly bank: Bank;
-  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` must check whether that is a duplicate. */
+  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` checks whether it is recent enough to be a duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 
@@ -99,5 +99,5 @@ export interface Call {
   readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
   /** Set at the first read, so that all reads of the call see the same time. */
-  time?: Promise<ports.Time>;
+  time?: Promise<Time>;
 }

@@ -47,9 +47,9 @@ export function createPerformer(parts: PerformerParts): Performer {
   return {
     beginRead: (call, role) => beginRead(state, call, role),
     read: (operation, call, input) =>
-      withAudit(parts, operation, call, () => performRead(state, operation, call, input)),
+      withAudit(state, operation, call, () => performRead(state, operation, call, input)),
     write: (operation, call, readInput, replayForm) =>
-      withAudit(parts, operation, call, () => write(state, operation, call, readInput, replayForm)),
+      withAudit(state, operation, call, () => performWrite(state, operation, call, readInput, replayForm)),
     saveAnswer: (key, answer) => parts.work.of(key.tppId).stores.requests.saveAnswer(key, answer),
   };
 }
@@ -105,7 +105,7 @@ async function performRead<Input, Outcome>(
   return ['done', await operation.run(context, input)];
 }
 
-async function write<Input, Outcome>(
+async function performWrite<Input, Outcome>(
   state: PerformerState,
   operation: Operation<Input, Outcome>,
   call: Call,
@@ -149,7 +149,7 @@ async function ensureRegistered(state: PerformerState, { tppId, name, signature 
   registrations.add(registration);
 }
 
-/** false: the TPP was stored before. */
+/** Stores a new TPP and, in a sandbox, its first test data. false: the TPP was stored before. */
 async function register(
   { work, clock, ids, settings, bank }: PerformerState,
   tppId: string,
