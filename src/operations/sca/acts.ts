@@ -37,9 +37,10 @@ export const identify =
     // One statement reads all counts. The calls below find them in `context.counts`.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await findCurrentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const trouble = customer && findCustomerTrouble(authorisation, customer);
-    if (customer === null || trouble !== null)
-      return countWrongAttempt(context, authorisation, payments, sender, trouble ?? 'UNKNOWN_CUSTOMER');
+    if (customer === null)
+      return countWrongAttempt(context, authorisation, payments, sender, 'UNKNOWN_CUSTOMER');
+    const trouble = findCustomerTrouble(authorisation, customer);
+    if (trouble !== null) return countWrongAttempt(context, authorisation, payments, sender, trouble);
     if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
     // Somebody else may know the secret from before the log-in, so the browser gets a new one.
@@ -49,7 +50,7 @@ export const identify =
     return { authorisation: { ...authorisation, ...change }, secret };
   };
 
-export const choose =
+export const chooseAgreement =
   (sender: FormSender, agreementId: string): Act =>
   async (context, authorisation, payments) => {
     const { step, customer, agreements } = await findCurrentStep(context, authorisation);

@@ -1,10 +1,9 @@
 /** The PSU approves on the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
-import { choose, type Decision, decide, identify, removeSpaces } from './acts.ts';
-import type { Authentication } from './authentication.ts';
+import { chooseAgreement, type Decision, decide, identify, removeSpaces } from './acts.ts';
+import { type Authentication, authenticationOnOwnPages } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
-import { authenticationOnOwnPages } from './current-step.ts';
 import { readPayments, tppAddressOf } from './finish.ts';
 import { type FormSender, findByLink } from './secrets.ts';
 import { type StepsParts, tppTimeOf } from './step-context.ts';
@@ -41,6 +40,7 @@ export type PsuReturnResult =
   | { readonly address: string };
 
 export interface Approval {
+  /** When the pages redirect the PSU to the other site: when the PSU opens the link, or by the form of the step LEAVE. */
   readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** For HEAD, which scanners of mails send to check a link: takes no lock and changes nothing. null: the link is unknown. */
@@ -90,7 +90,7 @@ export function createOwnApproval({
         customerNumber: removeSpaces(customerNumber),
       }),
     async chooseAgreement(linkToken, sender, agreementId) {
-      const pageView = await submitForm(linkToken, sender, choose(sender, agreementId), {
+      const pageView = await submitForm(linkToken, sender, chooseAgreement(sender, agreementId), {
         asksForRights: authentication.agreementCompletesApproval,
         agreementId,
       });

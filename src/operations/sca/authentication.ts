@@ -17,6 +17,7 @@ interface PsuState {
   readonly mustChooseAgreement: boolean;
 }
 
+/** Where the PSU authenticates: on the pages of this service, or on another site. */
 export interface Authentication {
   findStep(state: PsuState): Step;
   /** true: the PSU may approve on the other site first. Choosing an agreement then completes the approval. */
@@ -29,3 +30,14 @@ export interface Authentication {
   /** Called when another browser takes over the authorisation. */
   discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }
+
+export const authenticationOnOwnPages: Authentication = {
+  findStep({ isIdentified, isClosed, mustChooseAgreement }) {
+    if (isClosed) return 'CLOSED';
+    if (!isIdentified) return 'IDENTIFY';
+    return mustChooseAgreement ? 'AGREEMENT' : 'DECIDE';
+  },
+  agreementCompletesApproval: false,
+  hasAlreadyApproved: async () => false,
+  discardApproval: async () => undefined,
+};

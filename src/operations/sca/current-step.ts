@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
-import type { Authentication, Step } from './authentication.ts';
+import type { Step } from './authentication.ts';
 import { agreementIn, agreementsFor } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 import { readClosedUntil } from './wrong-codes.ts';
@@ -11,7 +11,7 @@ export interface CurrentStep {
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** Until this time no code is accepted, because too many were wrong. */
+  /** Until this time no code is accepted, because too many were wrong. null: codes are accepted. */
   readonly closedUntil: number | null;
 }
 
@@ -27,9 +27,9 @@ export async function findCurrentStep(
   context: StepContext,
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
+  const { directory } = context;
   const { customerId, agreementId, endedAt } = authorisation;
   if (endedAt !== null) return endedStep;
-  const directory = context.directory;
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
@@ -41,14 +41,3 @@ export async function findCurrentStep(
   });
   return { step, customer, agreements, agreement, closedUntil };
 }
-
-export const authenticationOnOwnPages: Authentication = {
-  findStep({ isIdentified, isClosed, mustChooseAgreement }) {
-    if (isClosed) return 'CLOSED';
-    if (!isIdentified) return 'IDENTIFY';
-    return mustChooseAgreement ? 'AGREEMENT' : 'DECIDE';
-  },
-  agreementCompletesApproval: false,
-  hasAlreadyApproved: async () => false,
-  discardApproval: async () => undefined,
-};

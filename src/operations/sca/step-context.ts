@@ -70,7 +70,7 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** The stores collect changes of the authorisation and its session until `write`, so that a step writes them in one statement. */
+/** The returned stores collect the changes of the authorisation and its session until `write`, which writes them in one statement. */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,
@@ -84,20 +84,24 @@ export function collectChanges(
     if (Object.keys(collectedChanges).length > 0)
       await stores.authorisations.update(authorisationId, collectedChanges, session);
   }
-  const authorisations = Object.assign(Object.create(stores.authorisations), {
-    async update(_: string, change: AuthorisationChange) {
+  const authorisations = override(stores.authorisations, {
+    async update(_authorisationId, change) {
       changes = { ...changes, ...change };
     },
-    async highestWrongCodeCountOf(paymentIds: readonly string[]) {
+    async highestWrongCodeCountOf(paymentIds) {
       // The count must include a wrong code of this step.
       await write();
       return stores.authorisations.highestWrongCodeCountOf(paymentIds);
     },
-  } satisfies Partial<Stores['authorisations']>);
-  const psuSessions = Object.assign(Object.create(stores.psuSessions), {
-    async authenticate(record: PsuSessionRecord) {
+  });
+  const psuSessions = override(stores.psuSessions, {
+    async authenticate(record) {
       session = record;
     },
-  } satisfies Partial<Stores['psuSessions']>);
-  return { stores: Object.assign(Object.create(stores), { authorisations, psuSessions }), write };
+  });
+  return { stores: override(stores, { authorisations, psuSessions }), write };
 }
+
+/** Inherits the other members instead of copying them, because `Stores` creates each store only at its first use. */
+const override = <Original extends object>(original: Original, members: Partial<Original>): Original =>
+  Object.assign(Object.create(original), members);

@@ -1,4 +1,5 @@
 import type { DueExecution } from '../../domain/bank/executions.ts';
+import { isPeriodic } from '../../domain/payments/instruction.ts';
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, findCurrentStep } from './current-step.ts';
@@ -70,7 +71,7 @@ async function findDueExecution(
   { kind }: AuthorisationRecord,
   [payment]: readonly PaymentRecord[],
 ): Promise<DueExecution | null> {
-  if (kind !== 'CANCELLATION' || payment?.instruction.startDate === undefined) return null;
+  if (kind !== 'CANCELLATION' || payment === undefined || !isPeriodic(payment.instruction)) return null;
   const { paymentId } = payment;
   return (await stores.paymentLists.dueExecutionsOf([paymentId])).get(paymentId) ?? null;
 }

@@ -43,11 +43,10 @@ export async function readCounts(
 ): Promise<readonly (WrongCodeCount | null)[]> {
   const subjects = subjectsOf(authorisation, customerId);
   const unreadSubjects = subjects.filter((subject) => !counts.has(subject));
-  const storedCounts =
-    unreadSubjects.length === 0
-      ? new Map()
-      : await stores.wrongCodes.read(authorisation.tppId, unreadSubjects);
-  for (const subject of unreadSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
+  if (unreadSubjects.length > 0) {
+    const storedCounts = await stores.wrongCodes.read(authorisation.tppId, unreadSubjects);
+    for (const subject of unreadSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
+  }
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
