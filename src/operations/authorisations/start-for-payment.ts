@@ -1,6 +1,6 @@
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { storeTarget } from '../notifications/target.ts';
+import { storeNotificationTarget } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
@@ -17,7 +17,7 @@ export async function startForPayment(
   const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireApprovableCancellation(payment);
-  const notifications = await storeTarget(context, paymentId, 'STORED');
+  const notifications = await storeNotificationTarget(context, paymentId, 'STORED');
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
     target: { paymentId },

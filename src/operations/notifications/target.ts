@@ -8,7 +8,7 @@ export interface NotificationSupport {
 }
 
 /** null: the request names no address. */
-export async function storeTarget(
+export async function storeNotificationTarget(
   { psu, settings, stores, realNow }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
   paymentId: string,
   paymentIs: 'NEW' | 'STORED',

@@ -11,7 +11,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import { singleTotal } from '../../domain/values/money.ts';
 import { appMessageOf, openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
-import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
+import { type NotificationSupport, storeNotificationTarget } from '../notifications/target.ts';
 import { type Context, defineWriteForPaymentRole, type Time } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -49,12 +49,12 @@ export const createPayment = defineWriteForPaymentRole({
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
     const { caller, ids, now, psu, stores } = context;
     const { product, warnings } = input;
-    const row = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
-    const record = createPaymentRecord(row, input, context, preparation.resolveAccountKey);
+    const identity = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
+    const record = createPaymentRecord(identity, input, context, preparation.resolveAccountKey);
     const payment = { ...record, fee: preparation.fee };
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
-    const notifications = await storeTarget(context, payment.paymentId, 'NEW');
+    const notifications = await storeNotificationTarget(context, payment.paymentId, 'NEW');
     // With PSU-Context, the creation also starts the authorisation.
     const authorisation =
       psu.context === null
@@ -68,6 +68,7 @@ export const createPayment = defineWriteForPaymentRole({
     await preparation.commit(context, payment, authorisation);
     const appMessage = authorisation && appMessageOf(context, authorisation);
     const psuMessage = appMessage ?? preparation.psuMessage;
+    // The bank may check the same fields, and repeat warnings of this service.
     const bankWarnings = preparation.tppMessages.filter(
       ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
     );
@@ -120,7 +121,7 @@ export const fingerprintOf = (
 ): string => digest(duplicateKey(product, instruction, psu, today, resolveAccountKey));
 
 export function createPaymentRecord(
-  row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
+  identity: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
   creation: Pick<Context, 'psu' | 'today'>,
   resolveAccountKey: ResolveAccountKey = accountKey,
@@ -128,7 +129,7 @@ export function createPaymentRecord(
   const { psu } = creation;
   const transfers = transfersOf(instruction);
   return {
-    ...row,
+    ...identity,
     product: product.code,
     status: 'RCVD',
     ...storedPsuOf(psu),
@@ -145,6 +146,6 @@ export function createPaymentRecord(
     fee: null,
     instruction,
     fingerprint: fingerprintOf(creation, { product, instruction }, resolveAccountKey),
-    updatedAt: row.createdAt,
+    updatedAt: identity.createdAt,
   };
 }

@@ -22,6 +22,7 @@ export interface NewCustomer extends Customer {
   readonly createdAt: number;
 }
 
+/** Keyset cursor of lists that are in the order of creation. */
 export interface CreationKey {
   readonly createdAt: number;
   readonly id: string;

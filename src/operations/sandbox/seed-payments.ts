@@ -18,7 +18,7 @@ interface SeededAccounts {
   readonly cards: readonly CardAccountRecord[];
 }
 
-/** Call `commit` after the accounts have their opening balances. */
+/** Decides the past of the payments. Call `commit`, which stores them, after the accounts have their opening balances. */
 export function preparePayments(
   context: SeedContext,
   tppId: string,
@@ -46,9 +46,9 @@ export function preparePayments(
     for (const move of past.moves)
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const { createdAt, status, fundsAvailable, updatedAt } = past;
-    const creation = { psu: creatorOf(payment, returnPage), today: todayInOslo(createdAt) };
-    const row = { paymentId, tppId, createdAt };
-    const newRecord = createPaymentRecord(row, payment, creation, resolveAccountKey);
+    const creation = { psu: psuRequestOf(payment, returnPage), today: todayInOslo(createdAt) };
+    const identity = { paymentId, tppId, createdAt };
+    const newRecord = createPaymentRecord(identity, payment, creation, resolveAccountKey);
     seededPayments.push({
       payment: { ...newRecord, status, payer, debtorName, fundsAvailable, updatedAt },
       past,
@@ -80,7 +80,7 @@ function withHolderNames({ customers, accounts, cards }: SeededAccounts) {
 }
 
 /** A seed has no TPP-Redirect-URI, so `redirectUri` is the return page of the sandbox. */
-const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
+const psuRequestOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,
   identityNumber: null,
   sessionId: null,

@@ -7,14 +7,14 @@ import { customerOfBody } from '../../domain/sandbox/customer.ts';
 import { defaultSeed } from '../../domain/sandbox/default-set.ts';
 import type { Seed, SeedCustomer } from '../../domain/sandbox/seed.ts';
 import { sandboxStartOf } from '../../domain/sandbox/seed-clock.ts';
-import { accountRecordOf, type NewRow } from './accounts/create-sandbox-account.ts';
+import { accountRecordOf, type RecordIdentity } from './accounts/create-sandbox-account.ts';
 import { cardAccountRecordOf } from './cards/create-sandbox-card-account.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/** The rows get times in this period before now, a millisecond apart, so that lists keep the order of the seed. */
-const rowsWithinMs = 10_000;
+/** The records get times in this period before now, a millisecond apart, so that lists keep the order of the seed. */
+const recordsWithinMs = 10_000;
 
 /** Throws CONFLICT if another request has just used a number of the seed. */
 export async function seedSandbox(
@@ -26,33 +26,33 @@ export async function seedSandbox(
   if (context.now > realContext.now) await moveClockToStart(realContext, tppId, context.now);
   const { ids, now } = context;
   const { sandbox } = context.stores;
-  let createdAt = now - rowsWithinMs;
-  const createRow: CreateRow = () => {
+  let createdAt = now - recordsWithinMs;
+  const nextIdentity: NextIdentity = () => {
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
   };
-  const customerSets = (seed.customers ?? []).map((customer) => createCustomerSet(customer, createRow));
+  const customerSets = (seed.customers ?? []).map((customer) => createCustomerSet(customer, nextIdentity));
   const accounts = [
     ...customerSets.flatMap((set) => set.accounts),
-    ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, createRow())),
+    ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, nextIdentity())),
   ];
   const customers = customerSets.map((set) => set.customer);
-  const areCustomersStored = customers.length === 0 || (await sandbox.customers.insert(customers));
-  const areAccountsStored =
-    accounts.length === 0 || (areCustomersStored && (await sandbox.accounts.insert(accounts)));
-  if (!areCustomersStored || !areAccountsStored)
-    throw refuse('CONFLICT', {
-      text: 'another request is creating the same customers or accounts; retry the request',
-      retryAfterSeconds: 1,
-    });
-  const agreements = agreementRows(customerSets, accounts, createRow);
+  if (customers.length > 0 && !(await sandbox.customers.insert(customers))) throw usedNumberRefusal();
+  if (accounts.length > 0 && !(await sandbox.accounts.insert(accounts))) throw usedNumberRefusal();
+  const agreements = agreementRows(customerSets, accounts, nextIdentity);
   await sandbox.agreements.insert(agreements.map(({ agreement }) => agreement));
   await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
-  const cards = await insertCards(context, customerSets, createRow);
+  const cards = await insertCards(context, customerSets, nextIdentity);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
   await postMoney(context, 'OPENING', openingMovements(accounts, payments.balanceChanges));
   await payments.commit();
 }
+
+const usedNumberRefusal = () =>
+  refuse('CONFLICT', {
+    text: 'another request is creating the same customers or accounts; retry the request',
+    retryAfterSeconds: 1,
+  });
 
 /** Never moves the clock back, and keeps a later target of the clock. */
 async function moveClockToStart(
@@ -70,7 +70,7 @@ async function moveClockToStart(
   );
 }
 
-type CreateRow = () => NewRow;
+type NextIdentity = () => RecordIdentity;
 
 interface CustomerSet {
   readonly seedCustomer: SeedCustomer;
@@ -78,11 +78,11 @@ interface CustomerSet {
   readonly accounts: readonly AccountRecord[];
 }
 
-function createCustomerSet(seedCustomer: SeedCustomer, createRow: CreateRow): CustomerSet {
-  const { id, tppId, createdAt } = createRow();
+function createCustomerSet(seedCustomer: SeedCustomer, nextIdentity: NextIdentity): CustomerSet {
+  const { id, tppId, createdAt } = nextIdentity();
   const customer: NewCustomer = { customerId: id, ...customerOfBody(seedCustomer), tppId, createdAt };
   const accounts = (seedCustomer.accounts ?? []).map((account) =>
-    accountRecordOf(account, customer, createRow()),
+    accountRecordOf(account, customer, nextIdentity()),
   );
   return { seedCustomer, customer, accounts };
 }
@@ -90,17 +90,17 @@ function createCustomerSet(seedCustomer: SeedCustomer, createRow: CreateRow): Cu
 function agreementRows(
   sets: readonly CustomerSet[],
   allAccounts: readonly AccountRecord[],
-  createRow: CreateRow,
+  nextIdentity: NextIdentity,
 ) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
   const findAccount = accountFinder(allAccounts);
   return sets.flatMap(({ seedCustomer, customer, accounts }) =>
     agreementsOf(seedCustomer, customer, accounts).map(({ name, engagements = [] }) => {
-      const { id: agreementId, ...common } = createRow();
+      const { id: agreementId, ...common } = nextIdentity();
       return {
         agreement: { agreementId, ownerId: customer.customerId, name, ...common },
         engagements: engagements.map(({ customer: customerNumber, account, roles }) => {
-          const { id: engagementId, createdAt } = createRow();
+          const { id: engagementId, createdAt } = nextIdentity();
           return {
             engagementId,
             agreementId,
@@ -138,13 +138,13 @@ function requireInSeed<Value>(value: Value | undefined): Value {
 async function insertCards(
   { stores, now }: MoneyContext,
   sets: readonly CustomerSet[],
-  createRow: CreateRow,
+  nextIdentity: NextIdentity,
 ): Promise<readonly CardAccountRecord[]> {
   const { cards } = stores.sandbox;
   const cardRows = sets.flatMap(({ seedCustomer, customer }) =>
     (seedCustomer.cardAccounts ?? []).map((card) => ({
       card,
-      record: cardAccountRecordOf(card, customer, createRow()),
+      record: cardAccountRecordOf(card, customer, nextIdentity()),
     })),
   );
   if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));

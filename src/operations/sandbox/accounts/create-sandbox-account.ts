@@ -9,7 +9,7 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, defineWriteForAnyRole } from '../../operation.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
-import { requireRoom } from '../require-room.ts';
+import { requireCapacity } from '../require-capacity.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const createSandboxAccount = defineWriteForAnyRole({
@@ -20,12 +20,12 @@ export const createSandboxAccount = defineWriteForAnyRole({
     const { tppId } = context.caller;
     const { customers, accounts } = stores.sandbox;
     const { customerNumber } = body;
-    // No unique constraint covers a foreign IBAN of an account with a BBAN. So this lock and the search below keep the IBAN unique.
+    // No unique constraint covers a foreign IBAN of an account with a BBAN. The lock of the TPP's clock and the search below keep it unique.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(tppId, { wait: true });
     const existingCustomer = await customers.lockAgainstDeletion(tppId, { customerNumber });
     const customer = existingCustomer ?? throwUnknownId('customerNumber');
-    await requireRoom('accounts', (atMost) => accounts.count(tppId, atMost));
+    await requireCapacity('accounts', (atMost) => accounts.count(tppId, atMost));
     const account = accountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
     if (!(await accounts.insert([account])))
       throw knownNumberRefusal(body.bban === undefined ? 'iban' : 'bban');
@@ -44,7 +44,8 @@ export const createSandboxAccount = defineWriteForAnyRole({
 const knownNumberRefusal = (path: 'bban' | 'iban') =>
   refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
 
-export interface NewRow {
+/** What each new record of a sandbox has. */
+export interface RecordIdentity {
   readonly id: string;
   readonly tppId: string;
   readonly createdAt: number;
@@ -53,7 +54,7 @@ export interface NewRow {
 export function accountRecordOf(
   body: SeedAccount,
   customer: Customer | null,
-  { id, tppId, createdAt }: NewRow,
+  { id, tppId, createdAt }: RecordIdentity,
 ): AccountRecord {
   const { currency } = body;
   const [balance] = body.balances ?? [];

@@ -2,9 +2,9 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
-import { requireRoom } from '../require-room.ts';
+import { requireCapacity } from '../require-capacity.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
-import { engage } from './engage.ts';
+import { createEngagements } from './create-engagements.ts';
 
 export const createSandboxAgreement = defineWriteForAnyRole({
   name: 'createSandboxAgreement',
@@ -21,12 +21,12 @@ export const createSandboxAgreement = defineWriteForAnyRole({
       });
     }
     const { customerId: ownerId, customerNumber } = owner;
-    await requireRoom('agreementsOfOwner', (atMost) => agreements.countOf(ownerId, atMost));
-    await requireRoom('agreements', (atMost) => agreements.count(caller.tppId, atMost));
+    await requireCapacity('agreementsOfOwner', (atMost) => agreements.countOf(ownerId, atMost));
+    await requireCapacity('agreements', (atMost) => agreements.count(caller.tppId, atMost));
     const agreementId = ids.next();
     await agreements.insert([{ agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now }]);
     const pathPrefixOf = (index: number) => `engagements[${index}].`;
-    const newEngagements = await engage(
+    const newEngagements = await createEngagements(
       context,
       { agreementId, ownerId },
       body.engagements ?? [],

@@ -2,7 +2,7 @@ import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
-import { engage } from './engage.ts';
+import { createEngagements } from './create-engagements.ts';
 
 export const createSandboxEngagement = defineWriteForAnyRole({
   name: 'createSandboxEngagement',
@@ -14,7 +14,7 @@ export const createSandboxEngagement = defineWriteForAnyRole({
     const { agreements } = context.stores.sandbox;
     const ownerId =
       (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? throwUnknownId('agreementId');
-    const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
+    const [engagement] = await createEngagements(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('no engagement was created');
     return { engagement, tppMessages: warnings };
   },

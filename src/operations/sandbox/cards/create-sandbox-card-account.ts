@@ -4,9 +4,9 @@ import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbo
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { SeedCard } from '../../../domain/sandbox/seed.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
-import type { NewRow } from '../accounts/create-sandbox-account.ts';
+import type { RecordIdentity } from '../accounts/create-sandbox-account.ts';
 import type { CardAccountRecord, SentBody } from '../ports.ts';
-import { requireRoom } from '../require-room.ts';
+import { requireCapacity } from '../require-capacity.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
@@ -19,8 +19,8 @@ export const createSandboxCardAccount = defineWriteForAnyRole({
       (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
       throwUnknownId('customerNumber');
     const { cards } = stores.sandbox;
-    await requireRoom('cardAccountsWithPan', (atMost) => cards.countWithPan(body.maskedPan, atMost));
-    await requireRoom('cardAccounts', (atMost) => cards.count(tppId, atMost));
+    await requireCapacity('cardAccountsWithPan', (atMost) => cards.countWithPan(body.maskedPan, atMost));
+    await requireCapacity('cardAccounts', (atMost) => cards.count(tppId, atMost));
     const cardAccount = cardAccountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
     await cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };
@@ -30,7 +30,7 @@ export const createSandboxCardAccount = defineWriteForAnyRole({
 export function cardAccountRecordOf(
   body: SeedCard,
   { customerId, customerNumber }: Customer,
-  { id, tppId, createdAt }: NewRow,
+  { id, tppId, createdAt }: RecordIdentity,
 ): CardAccountRecord {
   const { creditLimit, currency } = body;
   return {

@@ -3,13 +3,13 @@ import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, customerOfBody } from '../../../domain/sandbox/customer.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
-import { requireRoom } from '../require-room.ts';
+import { requireCapacity } from '../require-capacity.ts';
 
 export const createSandboxCustomer = defineWriteForAnyRole({
   name: 'createSandboxCustomer',
   refusals: ['CONFLICT'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CustomerBody>) {
-    await requireRoom('customers', (atMost) => stores.sandbox.customers.count(tppId, atMost));
+    await requireCapacity('customers', (atMost) => stores.sandbox.customers.count(tppId, atMost));
     const customer = { customerId: ids.next(), ...customerOfBody(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
       const text = 'the sandbox already has a customer with this number';

@@ -1,8 +1,8 @@
 import { refuse } from '../../domain/refusal.ts';
 import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
 
-/** Simultaneous requests do not count each other's new records, so together they can exceed the bound by these records. */
-export async function requireRoom(
+/** Refuses new records of a sandbox above the bound. Simultaneous requests do not count each other's new records, and may exceed it. */
+export async function requireCapacity(
   name: keyof typeof sandboxBounds,
   countUpTo: (atMost: number) => Promise<number>,
   newRecords = 1,

@@ -6,11 +6,11 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { refersToTwoAccounts, twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
-import { requireRoom } from '../require-room.ts';
+import { requireCapacity } from '../require-capacity.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
-/** `pathPrefixOf`: for example `engagements[1].`, or an empty text for a single body. */
-export async function engage(
+/** `pathPrefixOf`: what precedes the paths of a body in refusals, such as `engagements[1].`; empty for a single body. */
+export async function createEngagements(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
   bodies: readonly EngagementBody[],
@@ -21,7 +21,7 @@ export async function engage(
   const { agreementId } = agreement;
   if (bodies.length === 0) return [];
   const { agreements } = stores.sandbox;
-  await requireRoom('engagements', (atMost) => agreements.countEngagements(tppId, atMost), bodies.length);
+  await requireCapacity('engagements', (atMost) => agreements.countEngagements(tppId, atMost), bodies.length);
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
