@@ -2,6 +2,7 @@
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, defineWriteForPaymentRole } from '../operation.ts';
+import type { Cancellation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { withoutInstruction } from './create-payment.ts';
 import { lockPayment, paymentConflict } from './get-payment.ts';
@@ -23,10 +24,8 @@ export const cancelPayment = defineWriteForPaymentRole({
     const { product, payment } = await lockPayment(context, input);
     const { paymentId, status } = payment;
     const { payments, authorisations } = context.stores;
-    if (bankDecision === null) await requireCancellable(context, payment);
-    // `bankDecision` null: the status decides. A payment that awaits its approval needs no approval of the cancellation.
-    const needsApproval = bankDecision === null ? !awaitsApproval(status) : bankDecision === 'TO_APPROVE';
-    if (needsApproval) {
+    const decision = bankDecision ?? (await decideByStatus(context, payment));
+    if (decision === 'TO_APPROVE') {
       const authorisationsPath = `${paymentPath(product, paymentId)}/cancellation-authorisations`;
       return { payment, cancelled: false, links: { startAuthorisation: link(authorisationsPath, 'POST') } };
     }
@@ -42,6 +41,12 @@ export const cancelPayment = defineWriteForPaymentRole({
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });
+
+/** A payment that awaits its approval needs no approval of the cancellation. */
+async function decideByStatus(context: Context, payment: PaymentRecord): Promise<Cancellation> {
+  await requireCancellable(context, payment);
+  return awaitsApproval(payment.status) ? 'CANCELLED' : 'TO_APPROVE';
+}
 
 export async function requireCancellable(
   { stores }: Pick<Context, 'stores'>,
