@@ -32,6 +32,10 @@ export function hasMessagesField(answer: RestAnswer<never>): boolean {
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
+/** A body has no empty list of messages. */
+export const messagesField = (tppMessages: readonly TppMessage[]) =>
+  tppMessages.length > 0 ? { tppMessages } : {};
+
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

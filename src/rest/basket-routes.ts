@@ -17,14 +17,14 @@ import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
 
-const base = '/v1/signing-baskets';
+const basketsPath = '/v1/signing-baskets';
 const readBasketId = (request: RouteRequest): BasketIdInput => ({
   basketId: request.readPathParameter('basketId'),
 });
 
 export const basketRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
-    path: base,
+    path: basketsPath,
     summary: 'Create a signing basket',
     description:
       'The PSU approves the 1 to 10 payments of the basket together. They have the status RCVD, the same debtor account and the same PSU. Bulk and periodic payments cannot be in a basket.',
@@ -36,7 +36,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: basket.createdBasket,
   }),
   defineReadRoute({
-    path: `${base}/:basketId`,
+    path: `${basketsPath}/:basketId`,
     summary: 'Details of a signing basket',
     description: 'Its payments and its status, which is the worst of theirs.',
     operation: getSigningBasket,
@@ -44,7 +44,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: basket.basketDetails,
   }),
   defineReadRoute({
-    path: `${base}/:basketId/status`,
+    path: `${basketsPath}/:basketId/status`,
     summary: 'Status of a signing basket',
     description: 'The worst status of its payments. The status of a payment shows what became of it.',
     operation: getSigningBasket,
@@ -52,14 +52,14 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: basket.basketStatus,
   }),
   defineDeletionRoute({
-    path: `${base}/:basketId`,
+    path: `${basketsPath}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     description: 'Its payments stay, and can be approved one by one or in another basket.',
     operation: deleteSigningBasket,
     input: readBasketId,
   }),
   defineRouteWithoutBody('POST', 201, {
-    path: `${base}/:basketId/authorisations`,
+    path: `${basketsPath}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     description:
       'Send the PSU to scaRedirect. One approval signs all payments of the basket; the bank checks each of them separately.',
@@ -69,7 +69,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     ...withNotifications,
   }),
   defineReadRoute({
-    path: `${base}/:basketId/authorisations`,
+    path: `${basketsPath}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     description: 'Their ids, oldest first.',
     operation: listBasketAuthorisations,
@@ -77,7 +77,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: authorisation.authorisationIds,
   }),
   defineReadRoute({
-    path: `${base}/:basketId/authorisations/:authorisationId`,
+    path: `${basketsPath}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     description: 'The status of the log-in and approval by the PSU.',
     operation: getBasketAuthorisation,

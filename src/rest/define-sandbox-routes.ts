@@ -15,7 +15,7 @@ import type { RestAnswer } from './answer.ts';
 import { defineReadRoute } from './define-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 
-export const base = '/v1/sandbox';
+export const sandboxPath = '/v1/sandbox';
 
 const pageParameters = (itemName: string, limitNote: string): readonly QueryParameter[] => [
   {
@@ -78,6 +78,7 @@ export const rangeParameters: readonly QueryParameter[] = [
 ];
 export const cardTransactionParameters: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
 
+/** The values of the query parameters above, as their schemas parse them. */
 export interface ListQuery {
   readonly bookingStatus?: BookingStatus;
   readonly fromDate?: string;

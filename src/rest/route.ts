@@ -31,8 +31,9 @@ export class RouteRequest {
   readonly uncheckedParts = new Set<'signature' | 'query' | 'body' | 'rules'>(['signature']);
   readonly #pathParameters: PathParameters;
   readonly #warnings = new Warnings();
-  /** Values of the header x-accept-fix. */
+  /** Values of the header x-accept-fix; empty before `readAcceptFix`. */
   fixNames: readonly string[] = [];
+  /** Parsed query parameters; empty before `readInput`. */
   query: Readonly<Record<string, unknown>> = {};
 
   constructor(route: AnyRoute, http: HttpRequest, pathParameters: PathParameters) {

@@ -9,12 +9,12 @@ import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbo
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { defineDeletionRoute, defineReadRoute, defineWriteRoute } from './define-routes.ts';
 import {
-  base,
   bodyAndWarnings,
   cardTransactionParameters,
   defineListRoute,
   type ListQuery,
   rangeAndPage,
+  sandboxPath,
 } from './define-sandbox-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import * as wire from './wire/sandbox.ts';
@@ -26,7 +26,7 @@ const readCardAccountId = (request: RouteRequest) => ({
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
-    path: `${base}/card-accounts`,
+    path: `${sandboxPath}/card-accounts`,
     summary: 'Open a card account',
     description: 'The customer must exist. Its masked number can be the debtor account of instant payments.',
     operation: createSandboxCardAccount,
@@ -36,14 +36,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     answer: wire.cardAccount.ofOutcome('cardAccount'),
   }),
   defineListRoute({
-    path: `${base}/card-accounts`,
+    path: `${sandboxPath}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     description: 'All card accounts of your TPP, without their transactions.',
     operation: listSandboxCardAccounts,
     answer: wire.cardAccount.list,
   }),
   defineReadRoute({
-    path: `${base}/card-accounts/:mockCardAccountId`,
+    path: `${sandboxPath}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     description: 'The card account with its balances and credit limit.',
     operation: getSandboxCardAccount,
@@ -51,14 +51,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     answer: wire.cardAccount.one,
   }),
   defineDeletionRoute({
-    path: `${base}/card-accounts/:mockCardAccountId`,
+    path: `${sandboxPath}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     description: 'Payments from the card account stay.',
     operation: deleteSandboxCardAccount,
     input: readCardAccountId,
   }),
   defineWriteRoute('PUT', {
-    path: `${base}/card-accounts/:mockCardAccountId/balances`,
+    path: `${sandboxPath}/card-accounts/:mockCardAccountId/balances`,
     summary: 'Set the balances of a card account',
     description: 'Replaces all balances.',
     operation: setSandboxBalances,
@@ -73,7 +73,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     answer: wire.cardAccount.ofOutcome('cardAccount'),
   }),
   defineWriteRoute('POST', {
-    path: `${base}/card-accounts/:mockCardAccountId/transactions`,
+    path: `${sandboxPath}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     description:
       'Stores all transactions of the list or none. The response has only those of this request. Their dates are in the past (docs/cards.md).',
@@ -84,7 +84,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     answer: wire.createdCardTransactions,
   }),
   defineReadRoute({
-    path: `${base}/card-accounts/:mockCardAccountId/transactions`,
+    path: `${sandboxPath}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     description: 'Transactions that the operation above stored, newest booking first.',
     fixesApply: true,

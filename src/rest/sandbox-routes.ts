@@ -24,11 +24,11 @@ import {
   defineWriteRoute,
 } from './define-routes.ts';
 import {
-  base,
   bodyAndWarnings,
   defineListRoute,
   rangeAndPage,
   rangeParameters,
+  sandboxPath,
 } from './define-sandbox-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
@@ -46,7 +46,7 @@ const readEngagementIds = (request: RouteRequest) => ({
 
 const customerRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
-    path: `${base}/customers`,
+    path: `${sandboxPath}/customers`,
     summary: 'Create a customer',
     description:
       'A PSU for your tests, who logs in with the customer number. A private customer has an agreement at once; create those of a company.',
@@ -57,14 +57,14 @@ const customerRoutes: readonly AnyRoute[] = [
     answer: wire.customer.ofOutcome('customer'),
   }),
   defineListRoute({
-    path: `${base}/customers`,
+    path: `${sandboxPath}/customers`,
     summary: 'Customers of the sandbox',
     description: 'All customers of your TPP. The sandbox starts with those of docs/test-data.md.',
     operation: listSandboxCustomers,
     answer: wire.customer.list,
   }),
   defineReadRoute({
-    path: `${base}/customers/:customerId`,
+    path: `${sandboxPath}/customers/:customerId`,
     summary: 'One customer',
     description: 'The customer with the ids of its agreements, accounts and card accounts.',
     operation: getSandboxCustomer,
@@ -72,7 +72,7 @@ const customerRoutes: readonly AnyRoute[] = [
     answer: wire.customer.one,
   }),
   defineDeletionRoute({
-    path: `${base}/customers/:customerId`,
+    path: `${sandboxPath}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     description: 'Payments from the accounts stay.',
     operation: deleteSandboxCustomer,
@@ -82,7 +82,7 @@ const customerRoutes: readonly AnyRoute[] = [
 
 const accountRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
-    path: `${base}/accounts`,
+    path: `${sandboxPath}/accounts`,
     summary: 'Open an account',
     description:
       'The customer must exist. With a kidAgreement, the bank checks the KID of each payment to the account.',
@@ -93,14 +93,14 @@ const accountRoutes: readonly AnyRoute[] = [
     answer: wire.account.ofOutcome('account'),
   }),
   defineListRoute({
-    path: `${base}/accounts`,
+    path: `${sandboxPath}/accounts`,
     summary: 'Accounts of the sandbox',
     description: 'All accounts of your TPP, and accounts of creditors that belong to no customer.',
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
   defineReadRoute({
-    path: `${base}/accounts/:mockAccountId`,
+    path: `${sandboxPath}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     description: 'The balance follows from the initial balance and all transactions.',
     operation: getSandboxAccount,
@@ -108,14 +108,14 @@ const accountRoutes: readonly AnyRoute[] = [
     answer: wire.account.one,
   }),
   defineDeletionRoute({
-    path: `${base}/accounts/:mockAccountId`,
+    path: `${sandboxPath}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     description: 'Payments from the account stay.',
     operation: deleteSandboxAccount,
     input: readAccountId,
   }),
   defineWriteRoute('PUT', {
-    path: `${base}/accounts/:mockAccountId/balances`,
+    path: `${sandboxPath}/accounts/:mockAccountId/balances`,
     summary: 'Set the balance of an account',
     description: 'Replaces the balance, for example to test a payment without funds.',
     operation: setSandboxBalances,
@@ -130,7 +130,7 @@ const accountRoutes: readonly AnyRoute[] = [
     answer: wire.account.ofOutcome('account'),
   }),
   defineReadRoute({
-    path: `${base}/accounts/:mockAccountId/transactions`,
+    path: `${sandboxPath}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     description: 'Those that executed payments made, newest booking first.',
     operation: getSandboxAccountTransactions,
@@ -142,7 +142,7 @@ const accountRoutes: readonly AnyRoute[] = [
 
 const agreementRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
-    path: `${base}/agreements`,
+    path: `${sandboxPath}/agreements`,
     summary: 'Create an agreement of a corporate customer',
     description: 'It says who may sign for which accounts of the company. Its id can be a PSU-Corporate-ID.',
     operation: createSandboxAgreement,
@@ -152,14 +152,14 @@ const agreementRoutes: readonly AnyRoute[] = [
     answer: wire.agreement.ofOutcome('agreement'),
   }),
   defineListRoute({
-    path: `${base}/agreements`,
+    path: `${sandboxPath}/agreements`,
     summary: 'Agreements of the sandbox',
     description: 'Of private and corporate customers, with the ids of their engagements.',
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
   defineWriteRoute('POST', {
-    path: `${base}/agreements/:mockAgreementId/engagements`,
+    path: `${sandboxPath}/agreements/:mockAgreementId/engagements`,
     summary: 'Allow a PSU to act on an account',
     description:
       'Adds an engagement to an agreement. The role REGISTER lets the PSU approve payments from the account.',
@@ -174,7 +174,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     answer: wire.engagement.ofOutcome('engagement'),
   }),
   defineReadRoute({
-    path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
+    path: `${sandboxPath}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     description: 'A PSU, an account and the roles of the PSU.',
     operation: getSandboxEngagement,
@@ -182,7 +182,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     answer: wire.engagement.one,
   }),
   defineDeletionRoute({
-    path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
+    path: `${sandboxPath}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     description: 'The PSU can no longer act on the account.',
     operation: deleteSandboxEngagement,
@@ -196,7 +196,7 @@ const allRoutes: readonly AnyRoute[] = [
   ...sandboxCardRoutes,
   ...agreementRoutes,
   defineRouteWithoutBody('POST', 200, {
-    path: `${base}/initialize`,
+    path: `${sandboxPath}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
     description:
       'Deletes the customers, accounts, cards and agreements of your TPP and restores those of docs/test-data.md, or of the seed. Payments stay.',

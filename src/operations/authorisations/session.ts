@@ -1,7 +1,7 @@
 /** A session is a PSU-ID together with a TPP-Session-ID. A log-in authenticates it for 180 days. */
 import { openLoginsPerTppAtMost, sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { link } from '../../domain/payments/links.ts';
-import { Refusal, refuse } from '../../domain/refusal.ts';
+import { type Reason, Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
@@ -44,9 +44,12 @@ export function requireCorporateId(context: WriteContext): void {
   trace.enter('RULES');
 }
 
-export function needsLoginLink(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.reason === 'SCA_REQUIRED' || error.reason === 'SCA_EXPIRED');
-}
+/** The response to a refusal for such a reason has a link to the log-in page. */
+export const requiresLogin = (reason: Reason): boolean =>
+  reason === 'SCA_REQUIRED' || reason === 'SCA_EXPIRED';
+
+export const needsLoginLink = (error: unknown): error is Refusal =>
+  error instanceof Refusal && requiresLogin(error.reason);
 
 /**
  * Stores a log-in, and returns the refusal with the link to it. The PSU of the request logs in, unless a BankChallenge names another

@@ -4,10 +4,11 @@ import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { systemName } from '../../http/failure.ts';
+import { requiresLogin } from '../../operations/authorisations/session.ts';
 import { schemaOf } from '../answer.ts';
 import { type AnyRoute, successResponsesOf } from '../route.ts';
 import { contentHeader, supportHeader } from '../wire/notification.ts';
-import { errorBody, exampleIds } from '../wire/schemas.ts';
+import { errorBody, exampleIds, exampleScaRedirect } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
@@ -82,9 +83,6 @@ function successResponse(
   return { description, headers, content: { 'application/json': media } };
 }
 
-/** Whether the response has a link to the log-in page of the PSU. */
-const hasLink = (reason: Reason) => reason === 'SCA_REQUIRED' || reason === 'SCA_EXPIRED';
-
 function failureResponse(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
   const mayHaveRetryAfter = [409, 429, 503].includes(status);
   return {
@@ -108,10 +106,10 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
     const properties = { status: { type: 'integer', const: status }, code, ...extraProperties };
     return { type: 'object', properties, required: Object.keys(properties) };
   };
-  const reasonsWithLink = reasons.filter(hasLink);
-  const otherReasons = reasons.filter((reason) => !hasLink(reason));
+  const reasonsWithLink = reasons.filter(requiresLogin);
+  const otherReasons = reasons.filter((reason) => !requiresLogin(reason));
   const _links = components.toSchemaJson(errorBody.shape._links.unwrap());
-  // A body with a link has another shape than one without. A client distinguishes them by the code.
+  // A refusal that requires a log-in has a link to the page. A client distinguishes the two shapes by the code.
   const shapes =
     reasonsWithLink.length === 0
       ? bodyOf(otherReasons)
@@ -127,7 +125,6 @@ function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['exampl
 
 function exampleBodyOf(reason: Reason) {
   const { code, status, text } = catalogue[reason];
-  const scaRedirect = { href: 'http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', verbs: ['GET'] };
   return {
     id: exampleIds.failure,
     system: systemName,
@@ -135,6 +132,6 @@ function exampleBodyOf(reason: Reason) {
     code,
     message: text,
     tppMessages: [{ category: 'ERROR', code, text }],
-    ...(hasLink(reason) ? { _links: { scaRedirect } } : {}),
+    ...(requiresLogin(reason) ? { _links: { scaRedirect: exampleScaRedirect } } : {}),
   };
 }

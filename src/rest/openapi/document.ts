@@ -148,7 +148,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** If several routes share the operation, adds the words of the path that the operation's name does not contain. */
+/** If several routes share the operation, adds the words of the path that its name lacks: `getPaymentStatusBulk` for /v1/bulk-payments/…/status. */
 function operationIdOf(
   route: AnyRoute,
   createdProduct: Product | undefined,
@@ -158,10 +158,10 @@ function operationIdOf(
   if (createdProduct) return `${name}${createdProduct.code}`;
   if (routes.filter(({ operation }) => operation.name === name).length === 1) return name;
   const lowerName = name.toLowerCase();
-  const words = route.path
-    .split(/[/-]/)
-    .filter((word) => /^[a-z]{3,}$/.test(word) && !lowerName.includes(word.replace(/s$/, '')));
-  return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  // Not `v1` or a parameter such as `:paymentId`.
+  const words = route.path.split(/[/-]/).filter((word) => /^[a-z]{3,}$/.test(word));
+  const otherWords = words.filter((word) => !lowerName.includes(word.replace(/s$/, '')));
+  return name + otherWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 const sortKeys = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>

@@ -57,13 +57,13 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
-/** The start of an authorisation also accepts, as optional, the headers that are '-' in its column. */
+/** If a header is '-' in the column: x-accept-fix is optional where it changes the response, other headers at the start of an authorisation. */
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
   if (columnPresence !== '-') return columnPresence;
-  const isAlsoAccepted = name === 'x-accept-fix' ? route.fixesApply : startsAuthorisation(route);
-  return isAlsoAccepted ? 'O' : '-';
+  const isOptional = name === 'x-accept-fix' ? route.fixesApply : startsAuthorisation(route);
+  return isOptional ? 'O' : '-';
 }
 
 /** Outside a sandbox, every body that is sent needs a Digest. */

@@ -72,9 +72,8 @@ export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
 
 /** In the order of the catalogue. */
 export function reasonsOf(route: AnyRoute): readonly Reason[] {
-  const reasons = new Set<Reason>(route.operation.refusals);
-  for (const check of stageChecks)
-    if (check.appliesTo?.(route) ?? true) for (const reason of check.reasons) reasons.add(reason);
+  const checks = stageChecks.filter(({ appliesTo }) => appliesTo === undefined || appliesTo(route));
+  const reasons = new Set([...route.operation.refusals, ...checks.flatMap((check) => check.reasons)]);
   return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 

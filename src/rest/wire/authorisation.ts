@@ -8,7 +8,7 @@ import type { CancellationOutcome } from '../../operations/payments/cancel-payme
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { defineAnswer } from '../answer.ts';
 import { bulkPrefix, transactionStatus } from './payment.ts';
-import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
+import { exampleIds, exampleScaRedirect, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 export const startedAuthorisation = defineStartedAnswer('authorisations');
 export const startedCancellation = defineStartedAnswer('cancellation-authorisations');
@@ -28,7 +28,7 @@ function defineStartedAnswer(collection: 'authorisations' | 'cancellation-author
             authorisationId: exampleIds.authorisation,
             scaStatus: 'started',
             _links: {
-              scaRedirect: link('http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', 'GET'),
+              scaRedirect: exampleScaRedirect,
               scaStatus: link(`${target}/${collection}/${exampleIds.authorisation}`, 'GET'),
             },
           },

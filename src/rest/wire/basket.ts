@@ -8,7 +8,7 @@ import {
 import { opaqueId } from '../../domain/fields/shown.ts';
 import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
 import type { SigningBasketResult } from '../../operations/baskets/get-signing-basket.ts';
-import { defineAnswer } from '../answer.ts';
+import { defineAnswer, messagesField } from '../answer.ts';
 import { exampleIds, linksSchema, tppMessages } from './schemas.ts';
 
 const transactionStatus = basketView.schema.shape.transactionStatus.meta({
@@ -28,7 +28,7 @@ export const createdBasket = defineAnswer(
   (outcome: CreatedBasket) => ({
     basketId: outcome.basket.basketId,
     transactionStatus: basketView.write(outcome).transactionStatus,
-    ...(outcome.tppMessages.length > 0 ? { tppMessages: outcome.tppMessages } : {}),
+    ...messagesField(outcome.tppMessages),
     _links: outcome.links,
   }),
 );
@@ -40,7 +40,7 @@ export const basketDetails = defineAnswer(
   }),
   (details: SigningBasketResult) => ({
     ...basketView.write(details),
-    ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
+    ...messagesField(details.tppMessages),
     _links: basketLinks(details.basket),
   }),
 );
@@ -51,6 +51,6 @@ export const basketStatus = defineAnswer(
     .meta({ id: 'SigningBasketStatusAnswer', examples: [{ transactionStatus: 'PATC' }] }),
   (details: SigningBasketResult) => ({
     transactionStatus: basketView.write(details).transactionStatus,
-    ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
+    ...messagesField(details.tppMessages),
   }),
 );

@@ -12,7 +12,7 @@ import {
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { PaymentWithProduct } from '../../operations/payments/get-payment.ts';
 import type { PaymentStatusResult } from '../../operations/payments/get-payment-status.ts';
-import { defineAnswer } from '../answer.ts';
+import { defineAnswer, messagesField } from '../answer.ts';
 import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 const descriptionOf = (statuses: readonly PaymentStatus[]) =>
@@ -115,7 +115,7 @@ export const createdPayment = defineAnswer(
     paymentId: payment.paymentId,
     transactionStatus: payment.status,
     ...feeOf(payment),
-    ...(tppMessages.length > 0 ? { tppMessages } : {}),
+    ...messagesField(tppMessages),
     ...(psuMessage ? { psuMessage } : {}),
     _links: links,
   }),
@@ -139,7 +139,7 @@ export const paymentStatus = defineAnswer(
       paymentId: payment.paymentId,
       transactionStatus: payment.status,
       ...(fundsAvailable === null ? {} : { fundsAvailable }),
-      ...(tppMessages.length > 0 ? { tppMessages } : {}),
+      ...messagesField(tppMessages),
       _links: paymentLinks(product, payment),
     };
   },

@@ -1,5 +1,6 @@
 /** Schemas that responses share. They are strict, because tests check every REST response with them. */
 import { z } from 'zod';
+import { link } from '../../domain/payments/links.ts';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';
 
 export const exampleIds = {
@@ -8,6 +9,8 @@ export const exampleIds = {
   basket: '01977f4e-6d01-7a92-b3c4-5e6f70819203',
   failure: 'b2f1c7de-0f3a-4b57-9c6f-1a2b3c4d5e6f',
 } as const;
+
+export const exampleScaRedirect = link('http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', 'GET');
 
 const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [
   MessageCode,
