@@ -10,6 +10,7 @@ import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.t
 
 export type { Settings, Time };
 
+/** What operations, the steps of SCA and housekeeping have in common. */
 export interface SharedParts {
   readonly work: SharedWork;
   readonly clock: Clock;

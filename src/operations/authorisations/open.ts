@@ -1,3 +1,4 @@
+/** Creates authorisations. An authorisation is open until the PSU has decided or its time is over. */
 import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,

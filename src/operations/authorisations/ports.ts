@@ -39,7 +39,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly code: string;
   /** Hash of the amounts and payees that the code approves. */
   readonly codeBinding: string;
-  /** Includes `wrongCodes`. */
+  /** Wrong customer numbers and wrong codes together. */
   readonly wrongAttempts: number;
   readonly wrongCodes: number;
   /** Hash of the secret in the cookie of the browser that has claimed the authorisation by its first form; null: not claimed. */
@@ -110,7 +110,7 @@ export interface AuthorisationStore {
   /** false: nothing is stored, because the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** `before` is real time. */
-  deleteOld(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
+  deleteOld(kinds: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
 export interface WrongCodeStore {
@@ -165,6 +165,7 @@ export interface CustomerCriteria {
   readonly number: string | null;
 }
 
+/** The customers of a sandbox, with their accounts and agreements. */
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;

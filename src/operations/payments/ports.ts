@@ -155,9 +155,11 @@ export interface PaymentStore {
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Locks in the order of the ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
+  /** Stores findings without a move. */
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
+/** Some consecutive transfers of a payment. */
 export interface TransferRange {
   readonly paymentId: string;
   readonly offset: number;

@@ -31,16 +31,23 @@ export interface PreparedCreation {
   readonly psuMessage: string | null;
   /** Absent: `accountKey` is used, because the bank does not know which numbers belong to one account. */
   readonly resolveAccountKey?: ResolveAccountKey;
-  commit(context: WriteContext, payment: PaymentRecord, approval: AuthorisationRecord | null): Promise<void>;
+  commit(
+    context: WriteContext,
+    payment: PaymentRecord,
+    authorisation: AuthorisationRecord | null,
+  ): Promise<void>;
 }
 
 /** TO_APPROVE: the PSU must approve the cancellation first. */
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
+/** What the bank must answer before the transaction of a step. */
 export interface ApprovalQuestions {
+  /** Absent: the customer who has logged in. */
   readonly customerNumber?: string;
   /** true: asks whether the customer may use the debtor accounts. */
   readonly asksForRights?: boolean;
+  /** The agreement that the form chooses. Absent: the agreement that the PSU has chosen before. */
   readonly agreementId?: string;
   /** true: if the PSU has chosen no agreement, asks about each until one allows the use of all debtor accounts. */
   readonly triesAllAgreements?: boolean;
@@ -105,13 +112,14 @@ export interface Bank {
   ): Promise<(stores: Stores) => Directory>;
   /** Call it before the first of several approvals. Locks for all payments in one order, so that two transactions cannot deadlock. */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
+  /** Returns the new status, which the caller stores. */
   commitApproval(
     stores: Stores,
     product: Product,
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Throws if this bank never makes this change. */
+  /** Checks the change of the status. Throws if this bank never makes it. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
@@ -139,5 +147,5 @@ type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-/** Runs in the transaction that locks the TPP's clock. Returns how many standing orders it executed; a move of the clock limits them. */
+/** Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders. A move of the clock ends after a limited number of them. */
 type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

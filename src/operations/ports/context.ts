@@ -1,3 +1,4 @@
+/** What operations and banks know of a call. `operation.ts` adds the bank for the operations. */
 import type { Caller } from '../../domain/caller.ts';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { PsuRequest } from '../../domain/psu.ts';

@@ -3,6 +3,7 @@ export const countedAtMost = 10_000;
 /** If one statement counts many lists, this limit applies to each list in place of `countedAtMost`. */
 export const countedPerListAtMost = 1_000;
 
+/** REST chooses a page by `offset`, GraphQL by the keyset cursors `after` and `before`. */
 export interface Page<Key> {
   readonly limit: number;
   readonly offset?: number;

@@ -9,6 +9,7 @@ export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONS
 
 export const entriesKeptMs = 72 * 3_600_000;
 
+/** The columns of an entry by which lists are filtered and sorted. */
 export interface LoggedKeys {
   readonly tppId: string;
   readonly kind: LogKind;
