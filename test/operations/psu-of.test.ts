@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, psuOf, redirectUriOf } from '../../src/operations/authorisations/open.ts';
+import { languageOf, psuOf, redirectUriOf } from '../../src/operations/authorisations/psu.ts';
 import { payment } from '../db/support/rows.ts';
 import { nobody } from './stores.ts';
 

@@ -7,13 +7,13 @@ import {
   formatOneTimeCode,
   scaLinkLifetimeMs,
 } from '../../domain/authorisations/authorisation.ts';
-import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { Context, Settings } from '../operation.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord } from '../ports/stores.ts';
 import { digest, newLinkToken } from '../sca/secrets.ts';
-import type { StoredPsu, TargetId } from './ports.ts';
+import type { TargetId } from './ports.ts';
+import { languageOf, redirectUriOf, storedPsuOf } from './psu.ts';
 
 interface OpenInput {
   readonly kind: AuthorisationKind;
@@ -88,54 +88,14 @@ export function newAuthorisation(
   };
 }
 
-export const storedPsuOf = (psu: PsuRequest): StoredPsu => ({
-  psuId: psu.psuId,
-  identityNumber: psu.identityNumber,
-  sessionId: psu.sessionId,
-  psuContext: psu.context,
-  corporateId: psu.corporateId,
-  redirectUri: psu.redirectUri,
-  redirectPreferred: psu.redirectPreferred ?? true,
-});
-
-/** The creation of a payment or basket requires TPP-Redirect-URI, so each authorisation has an address. */
-export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
-  if (redirectUri !== null) return redirectUri;
-  throw new Error('a payment or a basket was created without TPP-Redirect-URI');
-}
-
 /** In the language of the PSU; null: the PSU cannot approve in a bank app. */
 export const appMessageOf = (
   { bank }: Pick<Context, 'bank'>,
   { redirectPreferred, language }: AuthorisationRecord,
 ): string | null => (redirectPreferred ? null : (bank.appMessage?.[language ?? 'en'] ?? null));
 
-/** null: the browser decides. */
-export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
-  acceptLanguage ? pageLanguage(acceptLanguage) : null;
-
 export const codeBindingOf = (instructions: readonly Instruction[]): string =>
   digest(bindingText(instructions));
 
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
   `${settings.publicUrl}/sca/${linkToken}`;
-
-type PsuOfTarget = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
-
-/** Stored values fill in what the request lacks. */
-export function psuOf(storedPsu: PsuOfTarget, psuRequest: PsuRequest): PsuRequest {
-  return {
-    psuId: psuRequest.psuId ?? storedPsu.psuId,
-    identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
-    sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
-    redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
-    redirectPreferred: psuRequest.redirectPreferred ?? storedPsu.redirectPreferred,
-    brand: psuRequest.brand ?? storedPsu.brand ?? null,
-    authMethodPreferred: psuRequest.authMethodPreferred ?? storedPsu.authMethodPreferred ?? null,
-    corporateId: psuRequest.corporateId ?? storedPsu.corporateId,
-    context: psuRequest.context ?? storedPsu.psuContext,
-    ipAddress: psuRequest.ipAddress,
-    acceptLanguage: psuRequest.acceptLanguage,
-    notification: psuRequest.notification,
-  };
-}

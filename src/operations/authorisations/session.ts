@@ -6,7 +6,8 @@ import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord, SessionWithCustomer, Stores } from '../ports/stores.ts';
-import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
+import { newAuthorisation, scaRedirectOf } from './open.ts';
+import { psuOf } from './psu.ts';
 
 /** A request with PSU-Context needs no session, because the PSU logs in when approving. */
 export function requireSession(context: WriteContext): void {
@@ -22,7 +23,7 @@ const liveSessionOf = ({ facts: { session }, now }: Pick<WriteContext, 'facts' |
 const nullIfExpired = <Session extends PsuSessionRecord>(session: Session | null, now: number) =>
   session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
 
-/** The session of the PSU in the request for the authorisation. null: there is no such session, or it has expired. */
+/** The session that the request for the authorisation names. null: it names none, there is no such session, or it has expired. */
 export async function findLiveSession(
   { stores, now }: { readonly stores: Pick<Stores, 'psuSessions'>; readonly now: number },
   { tppId, psuId, identityNumber, sessionId }: AuthorisationRecord,

@@ -5,7 +5,8 @@ import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { openAuthorisation, psuOf } from './open.ts';
+import { openAuthorisation } from './open.ts';
+import { psuOf } from './psu.ts';
 import { describeStart, type RequestWarnings, type StartedAuthorisation } from './started-authorisation.ts';
 
 export async function startForPayment(

@@ -10,7 +10,7 @@ import {
   type TppMessage,
   withBankWarnings,
 } from '../../domain/refusal.ts';
-import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
+import { redirectUriOf, storedPsuOf } from '../authorisations/psu.ts';
 import { requireCorporateId } from '../authorisations/session.ts';
 import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import { withoutInstruction } from '../payments/create-payment.ts';

@@ -1,7 +1,8 @@
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { openAuthorisation, psuOf } from '../authorisations/open.ts';
+import { openAuthorisation } from '../authorisations/open.ts';
+import { psuOf } from '../authorisations/psu.ts';
 import { describeStart, type RequestWarnings } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
