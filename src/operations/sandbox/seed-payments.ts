@@ -1,6 +1,7 @@
 import { balanceChangesOf, pastPaymentBooker } from '../../domain/bank/past-book.ts';
 import { pastOf } from '../../domain/bank/payment-past.ts';
 import { accountKeyResolver } from '../../domain/payments/instruction.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
@@ -13,7 +14,7 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 export type SeedContext = Pick<Context, 'stores' | 'ids' | 'now' | 'realNow' | 'settings' | 'bank'>;
 
 interface SeededAccounts {
-  readonly customers: readonly Pick<NewCustomer, 'customerId' | 'customerName' | 'customerNumber'>[];
+  readonly customers: readonly Pick<NewCustomer, 'customerId' | 'customerName'>[];
   readonly accounts: readonly AccountRecord[];
   readonly cards: readonly CardAccountRecord[];
 }
@@ -35,7 +36,6 @@ export function preparePayments(
   const paymentIds = payments.map(() => context.ids.next()).sort();
   // The check of the seed applied this limit too. But if the sandbox starts much later, a periodic payment has more executions.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
-  const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
   const seededPayments: SeededPayment[] = [];
   for (const [index, payment] of payments.entries()) {
@@ -43,8 +43,6 @@ export function preparePayments(
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const { payer, debtorName, transfers } = bookPayment({ ...payment, past });
     const paymentId = paymentIds[index] ?? '';
-    for (const move of past.moves)
-      moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const { createdAt, status, fundsAvailable, updatedAt } = past;
     const creation = { psu: psuRequestOf(payment, returnPage), today: todayInOslo(createdAt) };
     const identity = { paymentId, tppId, createdAt };
@@ -63,10 +61,15 @@ export function preparePayments(
       if (seededPayments.length === 0) return;
       if (bank.takeOver === null) throw new Error('this bank takes over no payments of a seed');
       const records = seededPayments.map(({ payment }) => payment);
-      await stores.sandbox.seededPayments.insert(records, moves);
+      await stores.sandbox.seededPayments.insert(records, seededPayments.flatMap(movesOf));
       await bank.takeOver(stores, tppId, seededPayments, now);
     },
   };
+}
+
+function movesOf({ payment: { paymentId, product }, past }: SeededPayment): readonly PaymentMove[] {
+  const { settlement } = productOf(product);
+  return past.moves.map((move) => paymentMove(settlement, { paymentId, ...move }));
 }
 
 function withHolderNames({ customers, accounts, cards }: SeededAccounts) {
