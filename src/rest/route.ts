@@ -142,7 +142,7 @@ export interface Route<Input, Outcome> {
   readonly summary: string;
   /** Absent: a route that creates a payment has the description of its product. */
   readonly description?: string;
-  /** The path has a product of this payment service. */
+  /** The path has a product of this payment service. Absent: the path has no product. */
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */
   readonly sandbox?: true;

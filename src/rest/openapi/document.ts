@@ -4,7 +4,6 @@ import { products as allProducts } from '../../domain/payments/products/list.ts'
 import { reasonsPassedOn } from '../../domain/refusal.ts';
 import { emptyBody } from '../define-routes.ts';
 import type { AnyRoute } from '../route.ts';
-import { answersOf } from './answers.ts';
 import { callbacksOf } from './callbacks.ts';
 import { Components } from './components.ts';
 import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
@@ -15,6 +14,7 @@ import {
   queryParameters,
   templateOf,
 } from './parameters.ts';
+import { responsesOf } from './responses.ts';
 import { infoOf, securitySchemes, tagOf, tags } from './texts.ts';
 
 export interface DocumentParts {
@@ -63,6 +63,7 @@ function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath)
   const refusals = route.operation.refusals.filter(
     (reason) => hasDates || reason !== 'EXECUTION_DATE_INVALID',
   );
+  // `path` has no parameter `:product`, so the document leaves out PRODUCT_UNKNOWN too.
   return { ...route, path, operation: { ...route.operation, refusals } };
 }
 
@@ -82,7 +83,7 @@ interface DocumentPath {
 
 /** If the route creates payments, it has one path for each product. */
 export function documentPaths(route: AnyRoute): readonly DocumentPath[] {
-  const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
+  const products = allProducts.filter(({ service }) => service === route.service);
   if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
   return products.map((product) => ({
     path: route.path.replace(':product', product.name),
@@ -116,7 +117,7 @@ function operationOf(
     ...(body
       ? { requestBody: { required: route.body === 'json', content: { 'application/json': body } } }
       : {}),
-    responses: answersOf(routeWithAllRefusals, products, components),
+    responses: responsesOf(routeWithAllRefusals, products, components),
     ...callbacksOf(route, products, components),
   };
 }

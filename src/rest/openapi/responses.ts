@@ -13,7 +13,7 @@ import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
-const answerHeaders = {
+const responseHeaders = {
   'X-Request-ID': {
     description: 'The X-Request-ID of the request.',
     schema: { type: 'string' },
@@ -41,14 +41,14 @@ const answerHeaders = {
 } satisfies Readonly<Record<string, SchemaJson>>;
 
 const headersOf = (
-  names: readonly (keyof typeof answerHeaders)[],
+  names: readonly (keyof typeof responseHeaders)[],
   components: Components,
 ): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
-    names.map((name) => [name, components.addHeader(componentName(name), answerHeaders[name])]),
+    names.map((name) => [name, components.addHeader(componentName(name), responseHeaders[name])]),
   );
 
-export function answersOf(route: AnyRoute, products: readonly Product[], components: Components) {
+export function responsesOf(route: AnyRoute, products: readonly Product[], components: Components) {
   const successes = successResponsesOf(route).map(({ successStatus: status, answer }) => [
     status,
     successResponse(status, route, schemaOf(answer, products), components),
