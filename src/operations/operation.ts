@@ -49,7 +49,7 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
-/** `refusals` may be absent. `defineReadFor` and `defineWriteFor` add `kind` and `role`. */
+/** An operation without refusals may omit `refusals`. `defineReadFor` and `defineWriteFor` add `kind` and `role`. */
 type OperationDefinition<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
@@ -57,23 +57,13 @@ const defineReadFor =
   (role: OperationParts['role']) =>
   <Input, Outcome>(
     definition: OperationDefinition<ReadOperation<Input, Outcome>>,
-  ): ReadOperation<Input, Outcome> => ({
-    kind: 'read',
-    role,
-    ...definition,
-    refusals: definition.refusals ?? [],
-  });
+  ): ReadOperation<Input, Outcome> => ({ kind: 'read', role, refusals: [], ...definition });
 
 const defineWriteFor =
   (role: OperationParts['role']) =>
   <Input, Outcome, Prepared>(
     definition: OperationDefinition<WriteOperation<Input, Outcome, Prepared>>,
-  ): WriteOperation<Input, Outcome, Prepared> => ({
-    kind: 'write',
-    role,
-    ...definition,
-    refusals: definition.refusals ?? [],
-  });
+  ): WriteOperation<Input, Outcome, Prepared> => ({ kind: 'write', role, refusals: [], ...definition });
 
 export const defineReadForPaymentRole = defineReadFor('PSP_PI');
 export const defineWriteForPaymentRole = defineWriteFor('PSP_PI');

@@ -61,7 +61,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    // Without this, lists would not show an implicit authorisation.
+    // Lists show an implicit authorisation only if it was opened.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     const openedAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);

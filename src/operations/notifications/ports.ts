@@ -8,6 +8,7 @@ export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 
 export const endedTargetsKeptMs = 7 * 24 * 3_600_000;
 
+/** Where the notifications of a payment go, and which of them are not delivered yet. */
 export interface NotificationTarget extends NotificationRequest {
   readonly tppId: string;
   readonly paymentId: string;

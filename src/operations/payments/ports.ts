@@ -12,6 +12,7 @@ import type { Page } from '../ports/page.ts';
 export interface PaymentRecord extends StoredPsu {
   readonly paymentId: string;
   readonly tppId: string;
+  /** The code of the product. */
   readonly product: string;
   readonly status: PaymentStatus;
   readonly brand: string | null;
@@ -31,6 +32,7 @@ export interface PaymentRecord extends StoredPsu {
   /** null: the bank reported no fee. */
   readonly fee: Fee | null;
   readonly instruction: Instruction;
+  /** Logical duplicates have the same fingerprint: a hash of `duplicateKey`. */
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -14,7 +14,7 @@ import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { Stores } from './stores.ts';
 
-/** Operations need not declare the reasons of these refusals. */
+/** A refusal by the bank. Operations need not declare its reason. */
 export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */

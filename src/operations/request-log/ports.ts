@@ -1,6 +1,6 @@
 import type { Page } from '../ports/page.ts';
 
-/** UNPROVEN: refused before the signature proved who the TPP is. */
+/** CONSOLE: the console sent the request. UNPROVEN: it was refused before its signature was verified. OWN: any other request. */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 

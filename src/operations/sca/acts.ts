@@ -21,6 +21,7 @@ export type Decision =
   | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
   | { readonly approve: false };
 
+/** What opening the page or sending a form does, in the transaction of a step. */
 export type Act = (
   context: StepContext,
   authorisation: TargetedAuthorisation,

@@ -35,6 +35,7 @@ export interface PsuReturn {
   readonly query: URLSearchParams;
 }
 
+/** A page of this service, or an address for a redirect: of the TPP, or of the link if the PSU must still approve. */
 export type PsuReturnResult =
   | { readonly linkToken: string; readonly view: PageView }
   | { readonly address: string };
