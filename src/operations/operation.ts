@@ -78,7 +78,7 @@ export interface ReadContext extends CallContext {
 
 export interface Context extends WriteContext {
   readonly bank: Bank;
-  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` checks whether it is recent enough to be a duplicate. */
+  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` must check whether it is still a duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 

@@ -40,6 +40,7 @@ interface PerformerState extends PerformerParts {
   readonly registrations: Set<string>;
 }
 
+/** Above this number, the process forgets all names, and stores each once more. */
 const registrationsAtMost = 10_000;
 
 export function createPerformer(parts: PerformerParts): Performer {

@@ -147,5 +147,8 @@ type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-/** Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders. A move of the clock ends after a limited number of them. */
+/**
+ * Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders, because a move of the clock
+ * ends after a limited number of them.
+ */
 type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

@@ -25,12 +25,15 @@ export interface PageView extends CurrentStep {
 
 export type Trouble =
   | 'UNKNOWN_CUSTOMER'
+  /** The customer is not the person in X-PSU-IDENTITY. */
   | 'WRONG_IDENTITY'
+  /** The customer is a company, but PSU-Context is PRIVATE. */
   | 'WRONG_TYPE'
   | 'LOGIN_CLOSED'
   | 'NO_AGREEMENT'
   | 'WRONG_CODE'
   | 'STALE_PAGE'
+  /** The other site does not respond. */
   | 'UNREACHABLE';
 
 const suggestionsAtMost = 8;

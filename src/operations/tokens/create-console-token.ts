@@ -56,7 +56,10 @@ export async function storeToken(
 
 export const hashOfToken = (token: string): string => digest(token);
 
-/** Browsers send the cookie to other ports of the host too, so its secret must not work as a token. No token contains a space, as here after the prefix. */
+/**
+ * Browsers send the cookie to other ports of the host too, so its secret must not work as a token. No token has this hash, because no
+ * token contains a space.
+ */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 
 export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);

@@ -149,7 +149,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** If several routes share the operation, adds the words of the path that its name lacks: `getPaymentStatusBulk` for /v1/bulk-payments/…/status. */
+/** If routes share the operation, adds the words of the path that its name lacks, such as Bulk in `getPaymentStatusBulk`. */
 function operationIdOf(
   route: AnyRoute,
   createdProduct: Product | undefined,

@@ -57,7 +57,10 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
-/** If a header is '-' in the column: x-accept-fix is optional where it changes the response, other headers at the start of an authorisation. */
+/**
+ * A header that is '-' in the column may still be optional: x-accept-fix where it changes the response, any other header at the start of
+ * an authorisation.
+ */
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);

@@ -20,7 +20,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
     const { tppId } = context.caller;
     const { customers, accounts } = stores.sandbox;
     const { customerNumber } = body;
-    // No unique constraint covers a foreign IBAN of an account with a BBAN. The lock of the TPP's clock and the search below keep it unique.
+    // No unique constraint covers a foreign IBAN of an account with a BBAN. This lock of the TPP and the search below keep it unique.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(tppId, { wait: true });
     const existingCustomer = await customers.lockAgainstDeletion(tppId, { customerNumber });
