@@ -63,6 +63,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
   const explorer = createExplorer({
     ...ticketsOf('EXPLORER'),
     tokenCommand: parts.toolkit.line(['token']),
+    publicUrl: parts.publicUrl,
     async isSignedIn({ headers }) {
       const secret = session.read(headers);
       return secret !== null && (await isSessionValid(secret));

@@ -114,6 +114,16 @@ describe('the explorer', () => {
     expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store']);
     return opened.text();
   };
+
+  it('has examples whose PSU returns to this service', async () => {
+    const other = bank.replica({ publicUrl: 'http://localhost:4712' });
+    const opened = await other.fetch('/graphql', { headers: { accept: 'text/html' } });
+    const text = await opened.text();
+    expect(text).toContain('http://localhost:4712/sandbox/return');
+    expect(text).not.toContain('http://localhost:4000/sandbox');
+    await other.stop();
+  });
+
   const asksForToken = (text: string) => /Bearer [^"]{0,8}token>/.test(text);
 
   it('uses the session of the browser that opens it, and its page holds no token', async () => {

@@ -5,7 +5,7 @@ import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
 import { type HttpRequest, type RequestHandler, textAnswer } from '../../http/message.ts';
 import type { Example } from './examples/example.ts';
-import { paymentExamples } from './examples/payments.ts';
+import { exampleAddress, paymentExamples } from './examples/payments.ts';
 import { sandboxExamples } from './examples/sandbox.ts';
 import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
 
@@ -68,12 +68,12 @@ const examplesWithTab = [
   'SandboxCustomers',
 ];
 
-const pageExamples: readonly PageExample[] = examples.map(({ name, query, variables }) => ({
-  title: name,
-  query: formatQuery(query),
-  variables: JSON.stringify(variables, null, 2),
-}));
-const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title));
+const pageExamplesFor = (publicUrl: string): readonly PageExample[] =>
+  examples.map(({ name, query, variables }) => ({
+    title: name,
+    query: formatQuery(query),
+    variables: JSON.stringify(variables, null, 2).replaceAll(exampleAddress, publicUrl),
+  }));
 
 /** Keeps the query out of the page's address. Otherwise a reload would send the query instead of opening the page. */
 const keepAddress = 'onEditQuery() {}';
@@ -84,6 +84,7 @@ interface ExplorerParts {
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   readonly tokenCommand: string;
+  readonly publicUrl: string;
 }
 
 interface PageState {
@@ -94,7 +95,8 @@ interface PageState {
 }
 
 export function createExplorer(parts: ExplorerParts): RequestHandler {
-  const { redeem, isTicketValid, isSignedIn, tokenCommand } = parts;
+  const { redeem, isTicketValid, isSignedIn, tokenCommand, publicUrl } = parts;
+  const pageExamples = pageExamplesFor(publicUrl);
   async function stateOf(request: HttpRequest): Promise<PageState> {
     const { method, headers, query } = request;
     const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
@@ -109,11 +111,12 @@ export function createExplorer(parts: ExplorerParts): RequestHandler {
 
   return async (request) => {
     const state = await stateOf(request);
-    return textAnswer(200, await renderPage(state, tokenCommand), headersOf(state.nonce));
+    return textAnswer(200, await renderPage(state, pageExamples, tokenCommand), headersOf(state.nonce));
   };
 }
 
-function graphiqlOptions({ token, isSignedIn }: PageState) {
+function graphiqlOptions({ token, isSignedIn }: PageState, pageExamples: readonly PageExample[]) {
+  const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title));
   const shownToken = token ?? (isSignedIn ? null : '<token>');
   const tabHeaders = shownToken === null ? {} : { Authorization: `Bearer ${shownToken}` };
   const headers = JSON.stringify(tabHeaders, null, 2);
@@ -156,7 +159,11 @@ const headersOf = (nonce: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function renderPage(state: PageState, tokenCommand: string): Promise<string> {
+async function renderPage(
+  state: PageState,
+  pageExamples: readonly PageExample[],
+  tokenCommand: string,
+): Promise<string> {
   const { nonce, isUsedLink } = state;
   const { version } = await loadAssets();
   return `<!doctype html>
@@ -176,7 +183,7 @@ ${noticeOf(isUsedLink, tokenCommand)}
 <main><h1>GraphQL explorer</h1>${exampleList(pageExamples.map(({ title }) => title))}<div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(state, pageExamples, examplesWithTab)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
-<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(graphiqlOptions(state)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
+<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(graphiqlOptions(state, pageExamples)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
 </body>
 </html>
 `;

@@ -2,10 +2,13 @@ import type { Product } from '../../../domain/payments/product.ts';
 import { products } from '../../../domain/payments/products/list.ts';
 import { type Example, mutation } from './example.ts';
 
+/** The explorer replaces it with the address of the service. */
+export const exampleAddress = 'http://localhost:4000';
+
 const psu = {
   psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
   sessionId: 'explorer',
-  redirectUri: 'http://localhost:4000/sandbox/return',
+  redirectUri: `${exampleAddress}/sandbox/return`,
   ipAddress: '127.0.0.1',
   context: 'PRIVATE',
 };
