@@ -49,7 +49,9 @@ const typesByName: ReadonlyMap<string, string> = new Map(
 const maxValueLength = 1_024;
 
 export function canonicalName(name: DistinguishedName): string {
-  return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
+  const canonicalPart = (part: readonly NameAttribute[]) =>
+    part.map((attribute) => canonicalAttribute(attribute, /[\\,+]/g)).sort();
+  return name.map((part) => canonicalPart(part).join('+')).join(',');
 }
 
 /** RFC 4514 writes names in reverse order. */
@@ -57,18 +59,18 @@ export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** The id of a TPP without organizationIdentifier. */
+/** The id of a TPP without organizationIdentifier: all attributes in one sorted list. Only commas separate them. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
-    .map(({ type, value }) => `${type}=${normaliseValue(value).replace(/[\\,]/g, '\\$&')}`)
+    .map((attribute) => canonicalAttribute(attribute, /[\\,]/g))
     .sort()
     .join(',');
 }
 
-/** Separators are escaped, so that no value looks like two attributes. */
-function canonicalAttribute({ type, value }: NameAttribute): string {
-  return `${type}=${normaliseValue(value).replace(/[\\,+]/g, '\\$&')}`;
+/** Escapes the separators in the value, so that no value looks like two attributes. */
+function canonicalAttribute({ type, value }: NameAttribute, escaped: RegExp): string {
+  return `${type}=${normaliseValue(value).replace(escaped, '\\$&')}`;
 }
 
 function normaliseValue(value: string): string {
@@ -129,6 +131,7 @@ function typeOf(label: string): string | null {
 
 /** Splits at separators outside escapes and quotes. Each segment has the separator before it. */
 function splitSegments(text: string) {
+  // OpenSSL's older form: `/C=NO/O=Bank`.
   const isSlashForm = /^\s*\/[\w.]+=/.test(text);
   const separators = isSlashForm ? '/+' : ',;+\n';
   const segments: { readonly separator: string; readonly segment: string }[] = [];
@@ -150,7 +153,7 @@ function splitSegments(text: string) {
   return [...segments, { separator, segment: text.slice(start) }];
 }
 
-/** Reads the value of an attribute (RFC 4514). A `#` with hex digits after it is the DER of a string. */
+/** Reads the value of an attribute (RFC 4514): `#` and hex digits are the DER of a string, `\C3` is a byte, for which OpenSSL writes `\xC3`. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
   const unquoted = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;
