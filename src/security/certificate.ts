@@ -33,6 +33,7 @@ export interface SigningCertificate
   readonly issuer: string;
   /** The canonical name of the issuer, in both orders: a keyId may have either order. */
   readonly issuerSpellings: readonly [string, string];
+  /** The issuer as refusals show it. */
   readonly issuerText: string;
   /** The anchors that have signed the certificate. */
   readonly anchors: readonly TrustAnchor[];
@@ -137,34 +138,38 @@ function partsOfId(id: string) {
   return { serial, qualifier, issuer };
 }
 
-/** Makes the cheap checks first, and verifies the signature of the CA last. */
+/**
+ * Makes the cheap checks first, and verifies the signature of the CA last.
+ * Wrong dates alone are no reason to throw here, because `read` checks the dates of every certificate.
+ */
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOrFault(fields.subject);
-  const combine = (refusals: readonly Refusal[], unchecked: readonly string[] = []) =>
-    refuseTogether([...refusals, ...refusalsOf(() => requireOwnDates(fields, now))], unchecked);
+  const dateRefusals = refusalsOf(() => requireOwnDates(fields, now));
   const cheapRefusals = [
     ...(issuerAnchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(refuseInvalid),
     ...(typeof identity === 'string' ? [refuseInvalid(identity)] : []),
   ];
-  const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
-  if (typeof identity === 'string' || cheapRefusals.length > 0) throw combine(cheapRefusals, remainingChecks);
+  if (typeof identity === 'string' || cheapRefusals.length > 0) {
+    const unchecked = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
+    throw refuseTogether([...cheapRefusals, ...dateRefusals], unchecked);
+  }
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
-  const lastRefusals = [
+  const authorityRefusals = [
     ...(anchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),
     ...(certificate.ca ? [refuseInvalid(authorityFault)] : []),
   ];
-  if (lastRefusals.length > 0) throw combine(lastRefusals);
+  if (authorityRefusals.length > 0) throw refuseTogether([...authorityRefusals, ...dateRefusals], []);
   return signingCertificate(fields, certificate, { anchors, issuerAnchors }, identity);
 }
 
 function signingCertificate(
   fields: CertificateFields,
   { publicKey }: X509Certificate,
-  { anchors, issuerAnchors }: Readonly<Record<'anchors' | 'issuerAnchors', readonly TrustAnchor[]>>,
+  { anchors, issuerAnchors }: Pick<SigningCertificate, 'anchors' | 'issuerAnchors'>,
   identity: SubjectIdentity,
 ): SigningCertificate {
   const issuer = canonicalName(fields.issuer);
