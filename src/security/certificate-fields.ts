@@ -61,6 +61,7 @@ const maxItems = 64;
 const maxNameOctets = 2_048;
 const maxAlternativeNames = 256;
 
+/** The message is the text of a refusal. */
 export class UnreadableExtension extends Error {}
 
 function readWithFault<T>(fault: string, reader: () => T): T {

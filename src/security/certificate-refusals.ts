@@ -7,7 +7,7 @@ const path = 'TPP-Signature-Certificate';
 export const refuseInvalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
 export const refuseExpired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
 export const refuseUnreadable = (header: string): Refusal => {
-  const repetition = repetitionHint(header.split(', '), (one) => certificateBytes(one) !== null);
+  const repetition = repetitionHint(header.split(', '), (part) => certificateBytes(part) !== null);
   return refuseInvalid(
     `the header must contain one certificate in Base64: DER, or PEM without line breaks${repetition}`,
   );

@@ -1,3 +1,4 @@
+/** The checks of a signed request. guard.ts calls them, and says in which order. */
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -84,7 +85,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null) {
     const example = explain ? `, such as ${new Date(now).toUTCString()}` : '';
-    const repetition = repetitionHint(date.split(endOfDate), (one) => parseHttpDate(one) !== null);
+    const repetition = repetitionHint(date.split(endOfDate), (part) => parseHttpDate(part) !== null);
     throw refuseDate(
       `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}${repetition}`,
     );

@@ -1,3 +1,4 @@
+/** What a certificate must have to sign requests, and a CA to be a trust anchor. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
@@ -31,6 +32,7 @@ const maxExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA cannot sign requests';
 
+/** Texts of refusals. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const isUnfitUsage = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;

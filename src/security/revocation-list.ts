@@ -76,7 +76,7 @@ function refuseCriticalExtensions(extensions: DerNode): void {
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Throws if the list is incomplete. A delta list is also refused, by its critical extension, which is not the distribution point. */
+/** Throws if the list is incomplete, or has another critical extension than the distribution point, as a delta list has. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

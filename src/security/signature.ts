@@ -223,7 +223,7 @@ export function parseHttpDate(text: string): number | null {
   return isSame ? Date.parse(`${day} ${month} ${year} ${time} ${zone}`) : null;
 }
 
-/** Each character is one byte. */
+/** The parts of a request that a signature can cover. Each character is one byte. */
 export interface SignedParts {
   readonly method: string;
   readonly target: string;

@@ -183,9 +183,13 @@ function* joinLines(lines: readonly string[], mistake: string | null): Generator
 const joinMistakes = (...mistakes: readonly (string | null)[]): string =>
   mistakes.filter((mistake) => mistake !== null).join(', and ');
 
+/** Inserts the first line at every position of each order of the others. */
 function* allOrders(lines: readonly string[]): Generator<readonly string[]> {
   const [first, ...others] = lines;
-  if (first === undefined) return yield [];
+  if (first === undefined) {
+    yield [];
+    return;
+  }
   for (const order of allOrders(others))
     for (let index = 0; index <= order.length; index += 1)
       yield [...order.slice(0, index), first, ...order.slice(index)];
