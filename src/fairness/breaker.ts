@@ -18,7 +18,7 @@ export interface Breaker {
 export interface BreakerParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Returns 0 to 1. It varies the pauses, so that processes do not try again at the same time. */
+  /** Returns 0 to 1. It shortens each pause by up to a fifth, so that processes do not try again at the same time. */
   readonly random: () => number;
   /** Opens after at least `failures` failures, if these are at least half of the last `calls` calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };

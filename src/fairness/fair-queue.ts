@@ -1,4 +1,7 @@
-/** A tenant is a TPP, or all TPPs that one TPP has created in a sandbox (`limitKeyOf`). */
+/**
+ * Shares slots among tenants: a free slot goes to the waiting tenant that holds the fewest.
+ * A tenant is a TPP, or all TPPs that one TPP has created in a sandbox (`limitKeyOf`).
+ */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
@@ -96,9 +99,10 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
 }
 
 function assignFreeSlots(queue: Queue): void {
-  const { parts } = queue;
-  for (let total = parts.slots(); queue.waiterCount > 0 && queue.slotsInUse < total; total = parts.slots()) {
-    const tenant = nextTenant(queue.tenants, maxSlotsOfTenant(queue, total));
+  const total = queue.parts.slots();
+  const maxSlots = maxSlotsOfTenant(queue, total);
+  while (queue.waiterCount > 0 && queue.slotsInUse < total) {
+    const tenant = nextTenant(queue.tenants, maxSlots);
     const waiter: Waiter | undefined = tenant?.waiters.values().next().value;
     if (tenant === null || waiter === undefined) return;
     removeWaiter(queue, tenant, waiter);
@@ -107,7 +111,7 @@ function assignFreeSlots(queue: Queue): void {
 }
 
 function rejectWaiting(queue: Queue, error: unknown, purpose: string | undefined): void {
-  for (const tenant of [...queue.tenants.values()]) {
+  for (const tenant of queue.tenants.values()) {
     for (const waiter of tenant.waiters) {
       if (purpose !== undefined && waiter.purpose !== purpose) continue;
       removeWaiter(queue, tenant, waiter);
@@ -145,8 +149,7 @@ function tenantOf({ tenants }: Queue, key: string): Tenant {
 }
 
 function deleteIfIdle({ tenants }: Queue, tenant: Tenant): void {
-  if (tenant.slotsInUse === 0 && tenant.waiters.size === 0 && tenants.get(tenant.key) === tenant)
-    tenants.delete(tenant.key);
+  if (tenant.slotsInUse === 0 && tenant.waiters.size === 0) tenants.delete(tenant.key);
 }
 
 function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
