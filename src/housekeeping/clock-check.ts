@@ -14,7 +14,9 @@ export interface ClockCheckParts {
   readonly clock: Clock;
   /** Epoch milliseconds. */
   readonly readDatabaseTime: () => Promise<number>;
+  /** Called when the clocks begin to differ. */
   readonly onWrong: (offsetMs: number) => void;
+  /** Called when the clocks agree again. */
   readonly onRight: () => void;
 }
 
@@ -24,19 +26,20 @@ const maxDifferenceMs = 5_000;
 export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   const { clock, readDatabaseTime } = parts;
   let offset: number | null = null;
-  let isWrong: boolean | null = null;
+  /** The result of the last comparison; null before the first. */
+  let agrees: boolean | null = null;
   let comparison: Promise<boolean> | null = null;
 
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
-    // The true offset is between these two differences. A slow response must not look like an offset, so take the value nearest to zero.
+    // The true offset is between these two differences. A slow response must not look like an offset, so the value nearest to zero counts.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
-    const differs = Math.abs(offset) > maxDifferenceMs;
-    if (differs && isWrong !== true) parts.onWrong(offset);
-    if (!differs && isWrong === true) parts.onRight();
-    isWrong = differs;
-    return !differs;
+    const agreedBefore = agrees;
+    agrees = Math.abs(offset) <= maxDifferenceMs;
+    if (!agrees && agreedBefore !== false) parts.onWrong(offset);
+    if (agrees && agreedBefore === false) parts.onRight();
+    return agrees;
   }
 
   return {
@@ -46,7 +49,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
       });
       return comparison;
     },
-    hasAgreed: () => isWrong === false,
+    hasAgreed: () => agrees === true,
     offsetMs: () => offset,
   };
 }
