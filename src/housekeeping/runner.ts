@@ -25,7 +25,7 @@ export interface RunnerParts extends SharedParts {
 
 const pauseMs = 2_000;
 const maxTppsPerTick = 50;
-/** While PostgreSQL writes for one TPP, the process decides for the other. */
+/** Two: the process can decide about the events of one TPP while PostgreSQL writes those of another. */
 const maxConcurrentTpps = 2;
 const maxEventsPerTpp = 200;
 /** The pause after a deletion that has left no old rows, or only rows that cannot be deleted now. */

@@ -1,6 +1,6 @@
 /**
- * Each event has its own transaction, which locks the row of the TPP.
- * Two events in one transaction would break the order of locks.
+ * Runs what is due for a TPP, one event at a time: expiries of authorisations, and payments of the bank.
+ * Each event has its own transaction, which locks the row of the TPP. Two events in one transaction would break the order of locks.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -26,10 +26,10 @@ export function runNextEvent(
     if (clock === null) return { kind: 'BUSY' };
     const { sandbox } = parts.settings;
     const now = parts.clock();
-    const until = now + (sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
     const isMoving = sandbox && clock.targetOffsetMs !== null;
+    const dueUntil = now + (sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
     const [next] = await stores.clock.upcoming(tppId, 1);
-    if (next === undefined || next.at > until)
+    if (next === undefined || next.at > dueUntil)
       return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
     const recordsEvents = isMoving && recordsNextEvent(parts.settings, clock.executionsLeft);
     const executionCount = await applyEvent(parts, stores, tppId, next, recordsEvents);
@@ -47,7 +47,7 @@ export function runNextEvent(
   });
 }
 
-/** false: the response is full. This move has made more executions than the response shows events, and each makes at least one event. */
+/** The response to a move shows the first `shownEventsAtMost` events. Each execution makes at least one event, so after more executions none is recorded. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
