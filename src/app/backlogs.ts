@@ -10,10 +10,6 @@ const maxCounted = 10_000;
 export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
-  async function ordersIn(state: 'WAITING' | 'STUCK') {
-    const { count, since } = await stores().get(orderStore).backlog(state, maxCounted);
-    return { count, lateSeconds: secondsSince(clock(), since) };
-  }
   return {
     /** Work of the bank that is due. `lateSeconds` says how late the oldest piece of work is. */
     async backlog() {
@@ -22,20 +18,24 @@ export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: bool
       return { count, lateSeconds: secondsSince(now, since) };
     },
     /** Orders that the core system has not confirmed. */
-    orders: () => ordersIn('WAITING'),
-    /** Orders that wait for an operator. */
-    stoppedOrders: () => ordersIn('STUCK'),
-    /** Orders that the core system has, but whose end it has not reported two bank days after their day of execution. */
-    async unreportedOrders() {
-      const count = await stores()
-        .get(orderStore)
-        .countUnreported(twoBankDaysBefore(todayInOslo(clock())), maxCounted);
-      return { count, lateSeconds: 0 };
+    async orders() {
+      const { count, since } = await stores().get(orderStore).backlog('WAITING', maxCounted);
+      return { count, lateSeconds: secondsSince(clock(), since) };
     },
-    /** `count` is 1 while the service cannot read reports although the core system responds. */
-    async reports() {
+    /** Orders that wait for an operator. */
+    async stoppedOrderCount() {
+      const { count } = await stores().get(orderStore).backlog('STUCK', maxCounted);
+      return count;
+    },
+    /** Orders that the core system has, but whose end it has not reported two bank days after their day of execution. */
+    async unreportedOrderCount() {
+      const before = twoBankDaysBefore(todayInOslo(clock()));
+      return stores().get(orderStore).countUnreported(before, maxCounted);
+    },
+    /** For how long the service cannot read reports although the core system responds. */
+    async stalledReportSeconds() {
       const since = await stores().get(reportStore).stalledSince();
-      return { count: since === null ? 0 : 1, lateSeconds: secondsSince(clock(), since) };
+      return secondsSince(clock(), since);
     },
   };
 }

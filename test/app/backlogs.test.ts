@@ -21,7 +21,7 @@ it.each([
       () => Date.parse(now),
       true,
     );
-    expect((await backlogs.unreportedOrders()).count).toBe(3);
+    expect(await backlogs.unreportedOrderCount()).toBe(3);
     expect(days).toEqual([day]);
   },
 );

@@ -12,20 +12,20 @@ const cachedMs = 10_000;
 /** Shorter than the time-out of Prometheus (10 s), which would otherwise get no metrics while the database does not respond. */
 const waitAtMostMs = 5_000;
 
-/** Reads the backlog at most once in `cachedMs`. null: the read has failed, or takes longer than `waitMs`. */
-export function createBacklogCache(
-  read: () => Promise<Backlog>,
+/** Calls `read`, which asks the database, at most once in `cachedMs`. null: the read has failed, or takes longer than `waitMs`. */
+export function createReadCache<T>(
+  read: () => Promise<T>,
   now: () => number = () => performance.now(),
   waitMs = waitAtMostMs,
-): () => Promise<Backlog | null> {
+): () => Promise<T | null> {
   let readAt = Number.NEGATIVE_INFINITY;
-  let cachedBacklog: Promise<Backlog | null> = Promise.resolve(null);
+  let cachedValue: Promise<T | null> = Promise.resolve(null);
   return () => {
     if (now() - readAt >= cachedMs) {
       readAt = now();
-      cachedBacklog = read().catch(() => null);
+      cachedValue = read().catch(() => null);
     }
-    return Promise.race([cachedBacklog, sleep(waitMs, null, { ref: false })]);
+    return Promise.race([cachedValue, sleep(waitMs, null, { ref: false })]);
   };
 }
 
@@ -34,9 +34,9 @@ type NameAndHelp = readonly [name: string, help: string];
 export function addBacklogInstruments(
   instruments: Instruments,
   read: () => Promise<Backlog>,
-  { count, late }: { readonly count?: NameAndHelp; readonly late?: NameAndHelp },
+  { count, late }: { readonly count: NameAndHelp; readonly late: NameAndHelp },
 ): void {
-  const readBacklog = createBacklogCache(read);
-  if (count) instruments.addGauge(...count, async () => (await readBacklog())?.count ?? null);
-  if (late) instruments.addGauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
+  const readBacklog = createReadCache(read);
+  instruments.addGauge(...count, async () => (await readBacklog())?.count ?? null);
+  instruments.addGauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
 }

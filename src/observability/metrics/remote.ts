@@ -1,4 +1,4 @@
-import { addBacklogInstruments, type Backlog } from './backlog.ts';
+import { addBacklogInstruments, type Backlog, createReadCache } from './backlog.ts';
 import type { Instruments } from './instruments.ts';
 
 export interface RemoteFigures {
@@ -23,10 +23,10 @@ export interface UpstreamMetricParts extends RemoteFigures {
 
 export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
-  readonly stoppedOrders: () => Promise<Backlog>;
-  readonly unreportedOrders: () => Promise<Backlog>;
-  /** `count` is 1 while the service cannot read reports although the core system responds. `lateSeconds`: for how long. */
-  readonly reports: () => Promise<Backlog>;
+  readonly stoppedOrderCount: () => Promise<number>;
+  readonly unreportedOrderCount: () => Promise<number>;
+  /** For how long the service cannot read reports although the core system responds; 0: it reads them. */
+  readonly stalledReportSeconds: () => Promise<number>;
 }
 
 export function addUpstreamInstruments(instruments: Instruments, readParts: () => UpstreamMetricParts): void {
@@ -46,35 +46,29 @@ const orderMetrics = {
     'Seconds since the oldest order that the core system has not confirmed was created.',
   ],
 } as const;
-const stoppedOrderMetrics = {
-  count: [
-    'psd2_core_orders_stopped',
-    'Orders that this service no longer sends, because they wait for an operator, counted up to 10,000.',
-  ],
-} as const;
-const unreportedOrderMetrics = {
-  count: [
-    'psd2_core_orders_unreported',
-    'Orders that the core system has accepted, but whose end it has not reported two bank days after their day of execution, counted up to 10,000.',
-  ],
-} as const;
-const reportMetrics = {
-  late: [
-    'psd2_core_reports_stalled_seconds',
-    'Seconds since this service stopped reading the reports of the core system although the core system responds; 0 while it reads them.',
-  ],
-} as const;
 
 export function addCoreInstruments(
   instruments: Instruments,
   readFigures: () => RemoteFigures,
-  { orders, stoppedOrders, unreportedOrders, reports }: CoreBacklogs,
+  { orders, stoppedOrderCount, unreportedOrderCount, stalledReportSeconds }: CoreBacklogs,
 ): void {
   addRemoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
   addBacklogInstruments(instruments, orders, orderMetrics);
-  addBacklogInstruments(instruments, stoppedOrders, stoppedOrderMetrics);
-  addBacklogInstruments(instruments, unreportedOrders, unreportedOrderMetrics);
-  addBacklogInstruments(instruments, reports, reportMetrics);
+  instruments.addGauge(
+    'psd2_core_orders_stopped',
+    'Orders that this service no longer sends, because they wait for an operator, counted up to 10,000.',
+    createReadCache(stoppedOrderCount),
+  );
+  instruments.addGauge(
+    'psd2_core_orders_unreported',
+    'Orders that the core system has accepted, but whose end it has not reported two bank days after their day of execution, counted up to 10,000.',
+    createReadCache(unreportedOrderCount),
+  );
+  instruments.addGauge(
+    'psd2_core_reports_stalled_seconds',
+    'Seconds since this service stopped reading the reports of the core system although the core system responds; 0 while it reads them.',
+    createReadCache(stalledReportSeconds),
+  );
 }
 
 function addRemoteInstruments(

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { createBacklogCache } from '../../../src/observability/metrics/backlog.ts';
+import { createReadCache } from '../../../src/observability/metrics/backlog.ts';
 import { Instruments } from '../../../src/observability/metrics/instruments.ts';
 import { addNotificationCounter, addTracingInstruments } from '../../../src/observability/metrics/metrics.ts';
 import { addCoreInstruments, addUpstreamInstruments } from '../../../src/observability/metrics/remote.ts';
@@ -185,7 +185,7 @@ describe('GET /metrics', () => {
 
   it('reads the backlog once in ten seconds, however often it is scraped; without a response it shows none', async () => {
     let [asked, now] = [0, 0];
-    const read = createBacklogCache(
+    const read = createReadCache(
       async () => {
         asked += 1;
         if (asked === 2) throw new Error('lost');
@@ -202,7 +202,7 @@ describe('GET /metrics', () => {
   });
 
   it('does not wait for the backlog of a frozen database', async () => {
-    const read = createBacklogCache(
+    const read = createReadCache(
       () => new Promise(() => undefined),
       () => 0,
       1,

@@ -26,7 +26,7 @@ export const oddUpstream = () => ({
 export const withCore = {
   figures: () => ({ ...noCalls, blockedGroups: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
-  stoppedOrders: async () => ({ count: 0, lateSeconds: 0 }),
-  unreportedOrders: async () => ({ count: 0, lateSeconds: 0 }),
-  reports: async () => ({ count: 0, lateSeconds: 0 }),
+  stoppedOrderCount: async () => 0,
+  unreportedOrderCount: async () => 0,
+  stalledReportSeconds: async () => 0,
 };
