@@ -5,7 +5,7 @@ import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentLimits } from '../http/connections.ts';
 import type { NotifierSettings } from '../notifications/notifier.ts';
 import type { LogPauses } from '../observability/request-log/request-log.ts';
-import type { LogDoorEntry } from '../observability/request-trace.ts';
+import type { WriteDoorLogEntry } from '../observability/request-trace.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { AuditEntry } from '../operations/performer.ts';
@@ -17,7 +17,7 @@ import type { CallerParts } from './callers.ts';
 export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
   readonly clock?: Clock;
-  readonly log?: LogDoorEntry;
+  readonly log?: WriteDoorLogEntry;
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
   /** Called for a failure that no response shows. */

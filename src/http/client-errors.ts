@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import { type Duplex, finished } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
 import { catalogue, refuse } from '../domain/refusal.ts';
-import type { LogDoorEntry } from '../observability/request-trace.ts';
+import type { WriteDoorLogEntry } from '../observability/request-trace.ts';
 import { renderRefusal } from './failure.ts';
 import { closeInOrder } from './pipelining.ts';
 import { RawHeaders } from './raw-headers.ts';
@@ -23,7 +23,7 @@ function requestIdLines({ rawHeaders }: IncomingMessage): readonly string[] {
 }
 
 /** Listens for CONNECT and unsupported values of Expect. Returns the handler of `clientError`, which Fastify registers. */
-export function answerClientErrors(server: Server, log: LogDoorEntry) {
+export function answerClientErrors(server: Server, log: WriteDoorLogEntry) {
   const send = (socket: Duplex, status: number, text: string, extraLines: readonly string[] = []) => {
     closeInOrder(socket, (isInBody) => {
       // A request with malformed input in its body has already got a response, so the connection only ends.

@@ -3,7 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
 import { Refusal, type RefusalOfError } from '../domain/refusal.ts';
-import { doorLogEntry, type LogDoorEntry, type RequestTrace } from '../observability/request-trace.ts';
+import {
+  createDoorLogEntry,
+  type RequestTrace,
+  type WriteDoorLogEntry,
+} from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
 export interface HttpAnswer {
@@ -25,7 +29,7 @@ interface PlayedFault {
 }
 
 export interface RequestParts {
-  readonly log: LogDoorEntry;
+  readonly log: WriteDoorLogEntry;
   /** Called for a defect that no response shows. */
   readonly onError: (error: unknown) => void;
   readonly refusalOfError: RefusalOfError;
@@ -79,8 +83,8 @@ export class HttpRequest {
   }
 
   /** Writes the log line, unless the deadline has already done so. `fields.route` must never contain client input. */
-  log(fields: Parameters<typeof doorLogEntry>[1], error?: unknown): void {
-    const entry = doorLogEntry(this, fields);
+  log(fields: Parameters<typeof createDoorLogEntry>[1], error?: unknown): void {
+    const entry = createDoorLogEntry(this, fields);
     this.trace.span?.addLogEntry(entry);
     if (!this.isLate) this.#parts.log(entry, error);
     else if (entry.status === 500) this.#parts.onError(error);

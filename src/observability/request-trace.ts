@@ -32,7 +32,7 @@ export interface DoorLogEntry {
 }
 
 /** `error`: what the code of the request has thrown. */
-export type LogDoorEntry = (entry: DoorLogEntry, error?: unknown) => void;
+export type WriteDoorLogEntry = (entry: DoorLogEntry, error?: unknown) => void;
 
 export interface TracedRefusal {
   readonly code: string;
@@ -131,7 +131,7 @@ export function traceFactory(clock: () => number): (span?: RequestSpan | null) =
 }
 
 /** `route` must never contain client input. */
-export function doorLogEntry(
+export function createDoorLogEntry(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   fields: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
