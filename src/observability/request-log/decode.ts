@@ -12,6 +12,7 @@ const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 /** Decodes escapes of JSON and of URLs, also within each other, so that the mask finds secrets. Both texts are Latin-1. */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
+  // The backslashes come again at the end, because `%5C` is a backslash.
   for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])
     decoded = decodeText(decoded, escapes);
   return decoded;

@@ -54,8 +54,10 @@ export function createPendingRequest(
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
   // Anybody may send a body without a verified signature, so it is not stored. ROLE_INVALID comes after the signature has verified.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
+  // The client of a late request got a 503, and not `answer`.
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
-  const { body: answerBody } = answer;
+  const mayStoreAnswer = storesBodies && !omitsAnswer && answer.body instanceof Uint8Array;
+  const answerBody = mayStoreAnswer ? maskSecrets(answer.body, trace.secrets) : null;
   const parts = {
     method: request.method,
     target: request.target,
@@ -64,10 +66,7 @@ export function createPendingRequest(
     requestHeaders: headerLines(request.headers),
     requestBody: storesBodies && body ? copyStart(body) : null,
     responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers)),
-    responseBody:
-      storesBodies && !omitsAnswer && answerBody instanceof Uint8Array
-        ? copyStart(maskSecrets(answerBody, trace.secrets))
-        : null,
+    responseBody: answerBody && copyStart(answerBody),
     stageMs: trace.stageMs,
     failedStage: failure?.stageIndex ?? null,
     compared: failure?.compared ?? null,

@@ -1,4 +1,7 @@
-/** Holds requests until they are written. Memory is limited. Of each TPP only the newest stay, at most as many as the table stores. */
+/**
+ * Holds requests until they are written, in limited memory.
+ * If there is no room, or a TPP has as many requests here as the table stores, its new requests replace its oldest.
+ */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
