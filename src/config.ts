@@ -2,7 +2,7 @@ import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { tlsFaults, warningOfIgnoredVariables } from './process/postgres-variables.ts';
 import { findProductionSigns } from './process/production-signs.ts';
 import { combinationFaults, providerTimeoutSeconds } from './process/setting-faults.ts';
-import { type Environment, type SettingValues, settings, settingsSchema } from './process/settings.ts';
+import { type Environment, type SettingValues, settingChecks, settingsSchema } from './process/settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -64,7 +64,7 @@ function parseSettings(variables: Environment): SettingValues {
   const malformedNames = issues.map(({ path }) => path.join('.'));
   const faults = [
     ...issues.map(({ message }, index) => `${malformedNames[index]} ${message}`),
-    ...misspeltSettingFaults(Object.keys(variables), Object.keys(settings)),
+    ...misspeltSettingFaults(Object.keys(variables), Object.keys(settingChecks)),
     ...faultsOfCombinations(variables, malformedNames),
   ];
   if (!result.success || faults.length > 0) throw new ConfigError(faults);

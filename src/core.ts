@@ -29,7 +29,7 @@ import { createLauncher, requireSetting } from './process/launcher.ts';
 import { errorFieldsOf } from './process/log.ts';
 import { explainListenErrors, findFreePort, requirePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
-import { settings } from './process/settings.ts';
+import { settingChecks } from './process/settings.ts';
 import { explainFaults } from './process/unusable-database.ts';
 
 const { env } = process;
@@ -51,7 +51,7 @@ const { closers, run, startService } = createLauncher(reportError);
 
 async function openStorage(): Promise<{ readonly url: string; readonly description: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
-  requireSetting('CORE_DATABASE_URL', settings.DATABASE_URL, coreUrl);
+  requireSetting('CORE_DATABASE_URL', settingChecks.DATABASE_URL, coreUrl);
   if (coreUrl) return { url: coreUrl, description: 'The database of CORE_DATABASE_URL' };
   const embedded = await startEmbeddedPostgres({
     dataDir,

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts';
 import { packageFolder } from '../package-folder.ts';
 import { whenNpmEnds } from './npm-watch.ts';
 import { endsWithParentArgument } from './parent-watch.ts';
-import { settings } from './settings.ts';
+import { settingChecks } from './settings.ts';
 
 /** Throws a ConfigError. An empty value counts as unset. */
 export function requireSetting(name: string, check: ZodType, value: string | undefined): void {
@@ -44,7 +44,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       // A write fails when the program that reads the stream has ended. This error must not end the launcher.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       try {
-        requireSetting('DATA_DIR', settings.DATA_DIR, process.env.DATA_DIR);
+        requireSetting('DATA_DIR', settingChecks.DATA_DIR, process.env.DATA_DIR);
         await start();
       } catch (error) {
         // During a first start, Ctrl+C also ends initdb, so `start` throws. This error needs no message.

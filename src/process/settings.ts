@@ -1,4 +1,4 @@
-/** All settings of a service, with their checks. .env.example describes each of them. */
+/** The check and the default of each setting of a service. .env.example describes the settings. */
 import { z } from 'zod';
 import { engines } from '../db/connections/settings.ts';
 import { logFormats } from './pretty-log.ts';
@@ -16,7 +16,7 @@ import {
   webUrl,
 } from './setting-checks.ts';
 
-export const settings = {
+export const settingChecks = {
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: publicWebUrl.optional(),
@@ -74,7 +74,7 @@ export const settings = {
   LOG_FORMAT: oneOf(logFormats).optional(),
 } as const;
 
-export const settingsSchema = z.object(settings);
+export const settingsSchema = z.object(settingChecks);
 
 export type SettingValues = z.infer<typeof settingsSchema>;
 

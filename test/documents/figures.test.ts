@@ -33,7 +33,7 @@ import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
-import { settings } from '../../src/process/settings.ts';
+import { settingChecks } from '../../src/process/settings.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';
@@ -68,8 +68,8 @@ const production = readConfig({
   UPSTREAM_KEY: 'upstream.key',
   UPSTREAM_CERTIFICATE: 'upstream.pem',
 });
-const { data: poolSize } = settings.DATABASE_POOL_SIZE.safeParse(undefined);
-const { data: maxAge } = settings.SIGNATURE_MAX_AGE.safeParse(undefined);
+const { data: poolSize } = settingChecks.DATABASE_POOL_SIZE.safeParse(undefined);
+const { data: maxAge } = settingChecks.SIGNATURE_MAX_AGE.safeParse(undefined);
 
 /** The rows of docs/frontend.md. A new bound without a row does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {

@@ -12,7 +12,7 @@ import { stages } from '../../src/domain/stages.ts';
 import { documentErrors } from '../../src/graphql/errors.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { failedChecks } from '../../src/identity-provider/conclude.ts';
-import { settings } from '../../src/process/settings.ts';
+import { settingChecks } from '../../src/process/settings.ts';
 import { blocks, documents, exists, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];
@@ -50,7 +50,7 @@ const used = files
   .flatMap((file) => [...textOf(file).matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name]) => name));
 const codes = new Set(Object.entries(catalogue).flatMap(([reason, { code }]) => [reason, code]));
 const words = new Set([
-  ...Object.keys(settings),
+  ...Object.keys(settingChecks),
   ...codes,
   ...scenarios.map(({ name }) => name),
   ...products.map(({ code }) => code),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
-import { settings as settingsOfService } from '../../src/process/settings.ts';
+import { settingChecks } from '../../src/process/settings.ts';
 import { root } from '../documents/markdown.ts';
 
 export interface Manifest {
@@ -73,7 +73,7 @@ const settingsOf = (file: string) => parseEnv(readFileSync(file, 'utf8'));
 
 /** Settings that the service does not have; it would ignore most of them. */
 export const unknownSettings = ({ settings }: Overlay): readonly string[] =>
-  Object.keys(settings).filter((name) => !(name in settingsOfService));
+  Object.keys(settings).filter((name) => !(name in settingChecks));
 
 const moduleOf = ({ apiVersion, kind }: Manifest): string => `kubernetes-models/${apiVersion}/${kind}`;
 

@@ -3,7 +3,7 @@ import { devNull, tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { removePostgresVariables } from '../../src/process/postgres-variables.ts';
-import { settings } from '../../src/process/settings.ts';
+import { settingChecks } from '../../src/process/settings.ts';
 import { cheapest } from '../support/cost.ts';
 
 const example = Object.fromEntries(
@@ -55,12 +55,12 @@ describe('DATABASE_READ_URL', () => {
 
 describe('.env.example', () => {
   it('lists every setting and no other', () => {
-    expect(Object.keys(example).sort()).toEqual(Object.keys(settings).sort());
+    expect(Object.keys(example).sort()).toEqual(Object.keys(settingChecks).sort());
   });
 
   it('holds the defaults', () => {
     expect(readConfig(example)).toEqual(readConfig({}));
-    for (const [name, check] of Object.entries(settings)) {
+    for (const [name, check] of Object.entries(settingChecks)) {
       const { data } = check.safeParse(undefined);
       expect([name, example[name]]).toEqual([name, data === undefined ? '' : String(data)]);
     }

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { createLauncher, requireSetting } from '../../../src/process/launcher.ts';
 import { integer } from '../../../src/process/setting-checks.ts';
-import { settings as allSettings } from '../../../src/process/settings.ts';
+import { settingChecks } from '../../../src/process/settings.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 import { readFirstScreen } from './first-screen.ts';
 
@@ -14,7 +14,7 @@ const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 
 const openTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
 /** Empty values hide the settings of the environment and of `.env`, which are for another service. */
-const unset = Object.fromEntries([...Object.keys(allSettings), ...openTelemetry].map((name) => [name, '']));
+const unset = Object.fromEntries([...Object.keys(settingChecks), ...openTelemetry].map((name) => [name, '']));
 const { HOST = '', SANDBOX_SEED = '' } = env;
 
 const { run, startService } = createLauncher();
