@@ -27,9 +27,9 @@ import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { createLauncher, requireSetting } from './process/launcher.ts';
 import { errorFieldsOf } from './process/log.ts';
-import { explainListenErrors, findFreePort, requirePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { settingChecks } from './process/settings.ts';
+import { explainListenErrors, findFreePort, requirePort } from './process/tcp-ports.ts';
 import { explainFaults } from './process/unusable-database.ts';
 
 const { env } = process;

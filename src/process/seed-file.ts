@@ -7,7 +7,7 @@ import { readSeed } from '../domain/sandbox/read-seed.ts';
 import type { Seed } from '../domain/sandbox/seed.ts';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { readOperatorFile } from '../operator-file.ts';
-import { StartError } from './ports.ts';
+import { StartError } from './start-error.ts';
 
 const maxFileBytes = 4 * 2 ** 20;
 const maxReportedLines = 20;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
-import { StartError } from '../../src/process/ports.ts';
 import { readSeedFile } from '../../src/process/seed-file.ts';
+import { StartError } from '../../src/process/start-error.ts';
 import { blocks } from '../documents/markdown.ts';
 import { builtService } from '../support/built.ts';
 

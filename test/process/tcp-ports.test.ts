@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { explainListenErrors, findFreePort, isRefusedByBrowsers } from '../../src/process/ports.ts';
+import { explainListenErrors, findFreePort, isRefusedByBrowsers } from '../../src/process/tcp-ports.ts';
 
 it.each(['fe80::1', '2001:db8::1', '999.1.1.1'])('HOST %s stops the start with one line', async (host) => {
   await expect(explainListenErrors(findFreePort(host), { host, port: 0 })).rejects.toThrow(

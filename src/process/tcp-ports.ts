@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
-
-/** The message is for the operator: one line, or a line for each fault of a file. */
-export class StartError extends Error {}
+import { StartError } from './start-error.ts';
 
 /** Throws if `port` is not free; 0: any free port. A service needs the number before it listens, for its links. */
 export async function findFreePort(host: string, port = 0): Promise<number> {
@@ -28,8 +26,13 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const malformedPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
-/** Node's codes for an address of another machine, an unknown name (two), an address without its interface, and a disabled IPv6. */
-const unusableHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+const unusableHostCodes = [
+  'EADDRNOTAVAIL', // an address of another machine
+  'ENOTFOUND', // an unknown name
+  'EAI_AGAIN', // an unknown name while no name server responds
+  'EINVAL', // a link-local address without its interface
+  'EAFNOSUPPORT', // an IPv6 address while IPv6 is disabled
+];
 
 /** Checks only the number, because another process opens the port. */
 export function requirePort(port: number, setting: string): void {
