@@ -1,7 +1,7 @@
 /** Builds the service from all rooms. */
 import type { FastifyInstance } from 'fastify';
 import { createBacklogs } from './app/backlogs.ts';
-import { chooseBank, combineRunners } from './app/bank.ts';
+import { chooseBank } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { registerDoors } from './app/doors.ts';
@@ -14,7 +14,7 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
-import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
+import { combineRunners, createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { moveToTarget } from './housekeeping/timeline.ts';
 import { createServer, type HttpServer, type ServerParts } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';

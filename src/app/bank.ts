@@ -182,18 +182,3 @@ async function endOrAbort(
   const timer = setTimeout(() => void client.close(), callsMayLastMs);
   await stop.finally(() => clearTimeout(timer));
 }
-
-export const combineRunners = (runners: readonly (Runner | null)[]): Runner => {
-  const all = runners.filter((runner) => runner !== null);
-  return {
-    async tick() {
-      let count = 0;
-      for (const runner of all) count += await runner.tick();
-      return count;
-    },
-    start() {
-      for (const runner of all) runner.start();
-    },
-    stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
-  };
-};

@@ -12,6 +12,21 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
+export function combineRunners(runners: readonly (Runner | null)[]): Runner {
+  const all = runners.filter((runner) => runner !== null);
+  return {
+    async tick() {
+      let count = 0;
+      for (const runner of all) count += await runner.tick();
+      return count;
+    },
+    start() {
+      for (const runner of all) runner.start();
+    },
+    stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
+  };
+}
+
 export interface RunnerParts extends SharedParts {
   /** After an error, the work of other TPPs and the deletion of other kinds of rows go on. */
   readonly onError: (error: unknown) => void;
