@@ -85,11 +85,11 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   if (createBank) return createBank(parts);
   if (upstream) return chooseUpstream(upstream, parts);
   if (core) return chooseCore(core, parts);
-  return withApprovalHere(createSimulatedBank(parts), parts);
+  return withLocalApproval(createSimulatedBank(parts), parts);
 }
 
-/** PSUs approve at the identity provider if there is one; otherwise on the pages of this service or in the bank app. */
-export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
+/** PSUs approve at the identity provider if there is one, and only there; otherwise on the pages of this service or in the bank app. */
+export const withLocalApproval = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
@@ -137,7 +137,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const queries = createCoreQueries(core.client, core.messages);
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
-    ...withApprovalHere(createCoreBank({ ...parts, queries, waitUntilFinal }), parts),
+    ...withLocalApproval(createCoreBank({ ...parts, queries, waitUntilFinal }), parts),
     usesSandboxAccounts: false,
     background: {
       tick: worker.tick,
