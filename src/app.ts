@@ -143,7 +143,7 @@ const runnerOf = (
   });
 
 const metricsOf = (
-  { database, upstream, core, tracing, revocations, processMetrics }: AppParts,
+  { database, upstream, core, tracing, revocations, includeProcessMetrics = false }: AppParts,
   sources: Omit<
     MetricsParts,
     'database' | 'upstream' | 'core' | 'spans' | 'revocationListsEnd' | 'includeProcessMetrics'
@@ -156,7 +156,7 @@ const metricsOf = (
     core: core ? () => core.client.figures() : null,
     spans: tracing ?? null,
     revocationListsEnd: revocations ? () => revocations.validUntil() : null,
-    includeProcessMetrics: processMetrics ?? false,
+    includeProcessMetrics,
   });
 
 const serverOf = (

@@ -125,7 +125,7 @@ async function start(): Promise<void> {
       onWrong: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
       onRight: () => logs.event('clock agrees with the database'),
     },
-    processMetrics: true,
+    includeProcessMetrics: true,
   });
   await serve(app, config, port);
   const screen = { url: publicUrl, demo: files?.demo ?? null, payCommand: toolkit.line(['pay']) };

@@ -41,7 +41,8 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly identity?: ProviderConnection | null;
   /** Absent: the clock of the process is trusted. */
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
-  readonly processMetrics?: boolean;
+  /** May be true for only one app of a process. */
+  readonly includeProcessMetrics?: boolean;
   readonly unsentLimits?: Partial<UnsentLimits>;
   readonly tracing?: Pick<Tracing, 'requests' | 'traceInBackground' | 'dropped' | 'waiting'> | null;
 }

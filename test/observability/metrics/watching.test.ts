@@ -46,7 +46,7 @@ beforeAll(async () => {
     onRight: () => undefined,
   };
   const revocations = { faultOf: () => null, validUntil: () => 1_800_000_000_000 };
-  bank = await startBank({ processMetrics: true, clockCheck, revocations });
+  bank = await startBank({ includeProcessMetrics: true, clockCheck, revocations });
   await bank.app.runner.tick();
   const tpp = bank.tpp();
   await newPayment(tpp);
