@@ -77,23 +77,33 @@ const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 const hasSafeMessage = ({ name, message }: Error): boolean =>
   safeErrorNames.has(name) && !message.startsWith('[DecimalError]');
 
+const maxFrames = 8;
+
 function framesOf({ stack = '', message }: Error): string[] {
+  // The stack contains the message, whose lines may look like frames.
   const lines = stack.replace(message, '').split('\n');
   return lines
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.trim())
-    .slice(0, 8);
+    .slice(0, maxFrames);
 }
 
+/** Causes may form a circle. */
+const maxChainLength = 5;
+
+/** The error, its cause, the cause of its cause, and so on. */
 function causesOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
   let current: unknown = error;
-  while (current instanceof Error && chain.length < 5) {
+  while (current instanceof Error && chain.length < maxChainLength) {
     chain.push(current);
-    current =
-      'originalError' in current && current.originalError !== undefined
-        ? current.originalError
-        : current.cause;
+    current = causeOf(current);
   }
   return chain;
+}
+
+function causeOf(error: Error): unknown {
+  // A GraphQLError names its cause so.
+  const originalError = 'originalError' in error ? error.originalError : undefined;
+  return originalError ?? error.cause;
 }
