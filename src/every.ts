@@ -7,7 +7,10 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** If a run returns a number, the next pause has that many milliseconds. The loop does not keep the process alive. */
+/**
+ * Makes a loop that runs the task, pauses, and runs it again. A run that returns a number decides the milliseconds of the next pause.
+ * The loop does not keep the process alive.
+ */
 export function every(pauseMs: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
   let isStopped = false;
   let mustRunAgain = false;
