@@ -18,7 +18,7 @@ import { createCoreSystem } from './bank/core-system/core-system.ts';
 import { listenAsCore } from './bank/core-system/server.ts';
 import { createCoreSystemStore } from './bank/core-system/store.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
-import { openDatabase } from './db/connections/client.ts';
+import { type OpenDatabase, openDatabase } from './db/connections/client.ts';
 import { isUnavailable } from './db/connections/failure.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { claimDatabase } from './db/service-mark.ts';
@@ -30,7 +30,7 @@ import { errorFieldsOf } from './process/log.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { settingChecks } from './process/settings.ts';
 import { explainListenErrors, findFreePort, requirePort } from './process/tcp-ports.ts';
-import { explainFaults } from './process/unusable-database.ts';
+import { type DatabaseAddress, explainFaults } from './process/unusable-database.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
@@ -41,15 +41,21 @@ const tickEveryMs = 1_000;
 const certificateDays = 30;
 const dayMs = 86_400_000;
 
+const startsService = process.argv.includes('--service');
+
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(errorFieldsOf(error)));
-const reportFailure = (error: unknown): 500 | 503 => {
+const reportAndChooseStatus = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
 const { closers, run, startService } = createLauncher(reportError);
 
-async function openStorage(): Promise<{ readonly url: string; readonly description: string }> {
+interface StorageAddress extends DatabaseAddress {
+  readonly url: string;
+}
+
+async function openStorage(): Promise<StorageAddress> {
   const { CORE_DATABASE_URL: coreUrl } = env;
   requireSetting('CORE_DATABASE_URL', settingChecks.DATABASE_URL, coreUrl);
   if (coreUrl) return { url: coreUrl, description: 'The database of CORE_DATABASE_URL' };
@@ -119,22 +125,23 @@ async function startProvider(): Promise<Provider | null> {
   return provider;
 }
 
-async function start(): Promise<void> {
-  requirePort(servicePort, 'SERVICE_PORT');
-  const startsService = process.argv.includes('--service');
-  // Checks the port of the service here, because the service itself would blame PORT instead of SERVICE_PORT.
-  if (startsService) {
-    const address = { host: env.HOST || host, port: servicePort };
-    await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');
-  }
-  removePostgresVariables();
-  const storage = await openStorage();
-  const { url: storageUrl, description } = storage;
-  await explainFaults(storage, migrateDatabase(storageUrl, { report: say, engine: 'postgres' }));
+/** The service itself would blame PORT instead of SERVICE_PORT. */
+async function requireFreeServicePort(): Promise<void> {
+  const address = { host: env.HOST || host, port: servicePort };
+  await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');
+}
+
+async function prepareDatabase(storage: StorageAddress): Promise<OpenDatabase> {
+  const { url, description } = storage;
+  await explainFaults(storage, migrateDatabase(url, { report: say, engine: 'postgres' }));
   const serviceMark = { service: 'core-system', bank: 'simulated' } as const;
-  await explainFaults(storage, claimDatabase(storageUrl, serviceMark, description));
-  const database = openDatabase({ url: storageUrl, poolSize: 5 });
+  await explainFaults(storage, claimDatabase(url, serviceMark, description));
+  const database = openDatabase({ url, poolSize: 5 });
   closers.push(() => database.close());
+  return database;
+}
+
+async function openCoreSystem(database: OpenDatabase) {
   const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
   const ids = createTimeOrderedIds(Date.now);
@@ -152,9 +159,48 @@ async function start(): Promise<void> {
     reportError,
   );
   await system.prepare();
+  return system;
+}
+
+/** `startCommand` starts a service for the core system. */
+function renderScreen(
+  url: string,
+  storage: DatabaseAddress,
+  provider: Provider | null,
+  startCommand: string,
+): string {
+  const providerLines =
+    provider === null
+      ? []
+      : [`  PSUs     log in at ${provider.issuer}, an identity provider without passwords`];
+  const commandLines = [
+    '  To start a service for it in this terminal: npm run core -- --service',
+    '  Or in another terminal:',
+    '',
+    `    ${startCommand}`,
+    '',
+  ];
+  const lines = [
+    '',
+    `  The core system is ready at ${url}`,
+    `  Data     ${storage.description}`,
+    ...providerLines,
+    '',
+    ...(startsService ? [] : commandLines),
+    '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.',
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+async function start(): Promise<void> {
+  requirePort(servicePort, 'SERVICE_PORT');
+  if (startsService) await requireFreeServicePort();
+  removePostgresVariables();
+  const storage = await openStorage();
+  const system = await openCoreSystem(await prepareDatabase(storage));
   const { tls, caPath, keyPath, certificatePath } = await createIdentities();
   const { url, stop: close } = await explainListenErrors(
-    listenAsCore(system.handle, corePort, env.CORE_TLS === 'off' ? null : tls, reportFailure),
+    listenAsCore(system.handle, corePort, env.CORE_TLS === 'off' ? null : tls, reportAndChooseStatus),
     { host, port: corePort },
   );
   closers.push(close);
@@ -175,17 +221,7 @@ async function start(): Promise<void> {
   };
   const shellSettings = Object.entries(serviceSettings).map(([name, value]) => `${name}=${shellWord(value)}`);
   const startCommand = [...shellSettings, 'npm start'].join(' ');
-  process.stdout.write(
-    `\n  The core system is ready at ${url}\n  Data     ${description}\n` +
-      (provider
-        ? `  PSUs     log in at ${provider.issuer}, an identity provider without passwords\n\n`
-        : '\n') +
-      (startsService
-        ? ''
-        : '  To start a service for it in this terminal: npm run core -- --service\n' +
-          `  Or in another terminal:\n\n    ${startCommand}\n\n`) +
-      '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
-  );
+  process.stdout.write(renderScreen(url, storage, provider, startCommand));
   if (startsService) startService(serviceSettings, 'inherit');
 }
 
