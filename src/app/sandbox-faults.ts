@@ -33,27 +33,28 @@ export interface SandboxFaults extends FaultPlayer, Runner {
 export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMost: number): SandboxFaults {
   const pendingFaults = createPendingFaults(work, clock);
   const slots = createConcurrencyLimit(delayedAtMost, delayedRequestsPerTpp);
-  const waits = new Set<AbortController>();
+  /** Abort the pauses of running requests. */
+  const pauseAborters = new Set<AbortController>();
   let isEnded = false;
 
-  /** Takes a slot until `close` is called, or the response ends. */
+  /** Takes a slot until `close` is called, or the response ends. `signal` aborts the pauses of the request then, or at `end`. */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
     if (release === null) {
       const text = `at most ${delayedRequestsPerTpp} requests of a TPP may be delayed at once`;
       throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
     }
-    const ending = new AbortController();
+    const aborter = new AbortController();
     const close = () => {
       release();
-      waits.delete(ending);
-      ending.abort();
+      pauseAborters.delete(aborter);
+      aborter.abort();
     };
-    waits.add(ending);
+    pauseAborters.add(aborter);
     if (response.destroyed) close();
     else response.once('close', close);
-    if (isEnded) ending.abort();
-    return { signal: ending.signal, close };
+    if (isEnded) aborter.abort();
+    return { signal: aborter.signal, close };
   }
 
   return {
@@ -68,7 +69,9 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
       const pause = (milliseconds: number) => delay(request, milliseconds, wait?.signal);
       request.trace.fault = fault.text;
       request.sandboxFault = {
-        playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
+        async playAfter() {
+          if (fault.isAfterOperation) await play(fault, pause);
+        },
         sendInstead(reply, body) {
           const isSentByFault = sendFaulty(reply, body, fault, pause);
           // Without this call, a response that is an open stream would keep the slot until the stream ends.
@@ -80,7 +83,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
     },
     end() {
       isEnded = true;
-      for (const ending of waits) ending.abort();
+      for (const aborter of pauseAborters) aborter.abort();
     },
   };
 }
