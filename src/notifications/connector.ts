@@ -31,9 +31,10 @@ const specialRanges = rangesOf(
 const publicIpv6 = rangesOf('2000::/3');
 const loopbackRanges = rangesOf('127.0.0.0/8 ::1/128');
 
-function rangesOf(...ranges: readonly string[]): BlockList {
+/** Each line contains ranges, separated by spaces. */
+function rangesOf(...lines: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const range of ranges.join(' ').split(' ')) {
+  for (const range of lines.flatMap((line) => line.split(' '))) {
     const [net = '', prefix] = range.split('/');
     list.addSubnet(net, Number(prefix), familyOf(net));
   }
