@@ -1,3 +1,4 @@
+/** Reads the settings of the service from the environment. */
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { tlsFaults, warningOfIgnoredVariables } from './process/postgres-variables.ts';
 import { findProductionSigns } from './process/production-signs.ts';

@@ -1,3 +1,4 @@
+/** `npm start`: the process of the service, from its settings to its end. */
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';

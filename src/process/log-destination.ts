@@ -9,7 +9,10 @@ export interface LogDestinationParts {
   readonly onLeftOut: (lines: number) => void;
 }
 
-/** Collects lines, because each write is a system call on another thread. A write has at most 16 KiB. */
+/**
+ * Collects lines for `periodicFlush` milliseconds, because each write is a system call on another thread.
+ * A write has at most 16 KiB, so lines of nearly that length are written at once.
+ */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
 /** When the process ends, it waits at most this long for somebody to read the last lines. */
 const lastLinesMs = 1_000;

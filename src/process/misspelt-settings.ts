@@ -23,7 +23,7 @@ function resembles(name: string, setting: string): boolean {
   return differByAtMost(errorsAllowed(letters.length), lettersOf(name), letters);
 }
 
-/** So few that neither IS_SANDBOX, a variable of other programs, resembles SANDBOX, nor POST PORT. */
+/** The limits are low, because IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function errorsAllowed(letterCount: number): number {
   if (letterCount > 8) return 2;
   return letterCount > 4 ? 1 : 0;

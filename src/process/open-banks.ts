@@ -1,3 +1,4 @@
+/** Opens a remote bank, and the key of notifications. Their keys and certificates may change while the process runs. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
@@ -63,7 +64,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   return { client, secret: () => secret };
 }
 
-/** The result returns the key and the certificate that sign notifications, as they were when their files were last readable. */
+/** Returns a function that gives the key and the certificate that sign notifications, because a reload may replace them. */
 export function openSeal(
   paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   parts: ProcessParts,

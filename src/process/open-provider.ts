@@ -7,6 +7,7 @@ import type { Logs } from './log.ts';
 export async function openProvider(config: ProviderConfig, logs: Logs): Promise<ProviderConnection> {
   const result = readProviderSettings(config);
   if ('faults' in result) throw new ConfigError(result.faults);
+  // Imported lazily: only a service with OIDC_ISSUER needs its libraries.
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
   const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, needsOperator }) =>
     logs.warn(

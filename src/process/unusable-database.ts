@@ -1,3 +1,4 @@
+/** Says to the operator why a database cannot be used. */
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 import { untrustedCertificateCode } from '../domain/values/connection-errors.ts';
@@ -66,7 +67,7 @@ export function whyUnusable(error: unknown, { description, url }: DatabaseAddres
   return `${description} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** Throws a DatabaseSetupError with that line. */
+/** Rejects with a DatabaseSetupError whose message is the line of `whyUnusable`. Other errors stay as they are. */
 export const explainFaults = <T>(address: DatabaseAddress, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const message = whyUnusable(error, address);

@@ -1,3 +1,4 @@
+/** Metrics of a remote bank: of a bank upstream, or of a core system. */
 import { addBacklogInstruments, type Backlog, createReadCache } from './backlog.ts';
 import type { Instruments } from './instruments.ts';
 

@@ -6,6 +6,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
+/** By the names that OTEL_TRACES_SAMPLER may have. */
 const rootSamplers = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),

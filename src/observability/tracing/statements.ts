@@ -1,3 +1,4 @@
+/** Spans of SQL statements. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { StatementTraces } from '../../db/statement-traces.ts';
 import type { WorkStorage } from './traced-work.ts';
