@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { SandboxFault } from '../domain/sandbox/faults.ts';
-import { discard, type HttpAnswer } from '../http/message.ts';
+import { cancelAfterFirstChunk, type HttpAnswer } from '../http/message.ts';
 
 type Pause = (milliseconds: number) => Promise<void>;
 
@@ -15,7 +15,7 @@ export function sendFaulty(
 ): boolean {
   if (fault.kind === 'cut') {
     reply.hijack().raw.destroy();
-    if (body instanceof ReadableStream) void discard(body);
+    if (body instanceof ReadableStream) void cancelAfterFirstChunk(body);
     return true;
   }
   if (body === null || reply.request.method === 'HEAD') return false;
@@ -38,7 +38,8 @@ function writeHead(reply: FastifyReply, body: HttpAnswer['body']): ServerRespons
 /** Sends half of the body, or the first chunk of a stream, and then closes the connection. */
 async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body']>): Promise<void> {
   const raw = writeHead(reply, body);
-  const part = body instanceof Uint8Array ? body.subarray(0, body.length / 2) : await discard(body);
+  const part =
+    body instanceof Uint8Array ? body.subarray(0, body.length / 2) : await cancelAfterFirstChunk(body);
   raw.write(part ?? '', () => raw.destroy());
 }
 

@@ -3,7 +3,7 @@ import type { FetchAPI } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';
 import { renderFailure } from '../http/failure.ts';
 import {
-  discard,
+  cancelAfterFirstChunk,
   type HttpAnswer,
   type HttpRequest,
   isReadMethod,
@@ -63,7 +63,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     forgetSignedOutCaller(parts, exchange, headers);
     const refusal = await refusalInsteadOf(http, response);
     if (refusal !== null) {
-      if (isStream(response) && response.body !== null) await discard(response.body);
+      if (isStream(response) && response.body !== null) await cancelAfterFirstChunk(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }
     logRequest(exchange, status);

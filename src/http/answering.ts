@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { wellFormedRequestId } from '../domain/headers.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import type { OpenConnections } from './connections.ts';
-import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
+import { cancelAfterFirstChunk, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface ServerState {
   /** true: the process still serves requests, and closes each connection after its response. */
@@ -33,7 +33,7 @@ export function decorateReply(
     const isStream = body instanceof ReadableStream;
     // A stream that nobody reads must still end.
     if (http.isLate || raw.destroyed) {
-      if (isStream) void discard(body);
+      if (isStream) void cancelAfterFirstChunk(body);
       return;
     }
     clearTimeout(http.deadlineTimer);
@@ -45,7 +45,7 @@ export function decorateReply(
     connections.setOwner(request.raw.socket, caller === null ? request.ip : limitKeyOf(caller.tppId));
     if (http.sandboxFault?.sendInstead(this, body)) return;
     if (isStream && request.method === 'HEAD') {
-      void discard(body);
+      void cancelAfterFirstChunk(body);
       return void this.send();
     }
     if (isStream) {

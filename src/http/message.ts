@@ -116,7 +116,9 @@ export function queryOf(target: string): string {
  * Returns the first chunk, and cancels the rest. It reads first, because a source that was never read does not clean up.
  * undefined: there is no chunk, or the source has failed. The failure concerns nobody, because nobody reads the stream.
  */
-export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+export async function cancelAfterFirstChunk(
+  stream: ReadableStream<Uint8Array>,
+): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   try {
     const { value } = await reader.read();
