@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `label` begins the message of an error. */
+/** `label`: the option or the owner of the file, with which the message of an error begins. */
 export function readBytes(file: string, label?: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const begin = label === undefined ? 'Cannot' : `${label}: cannot`;
-    throw new UsageError(`${begin} read ${file} (${(error as NodeJS.ErrnoException).code}).`);
+    const start = label === undefined ? 'Cannot' : `${label}: cannot`;
+    throw new UsageError(`${start} read ${file} (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
@@ -26,7 +26,12 @@ function textOf(bytes: Buffer, decode: (bytes: Buffer) => string, subject: strin
   }
 }
 
-export function writeOut(file: string, text: string, flag: 'w' | 'a' = 'w'): void {
+export const writeOut = (file: string, text: string): void => writeOutFile(file, text, 'w');
+
+/** Creates the file if there is none, and changes nothing in an existing one. */
+export const requireWritableOut = (file: string): void => writeOutFile(file, '', 'a');
+
+function writeOutFile(file: string, text: string, flag: 'w' | 'a'): void {
   try {
     writeFileSync(file, text, { flag });
   } catch {

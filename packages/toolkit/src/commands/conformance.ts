@@ -4,7 +4,7 @@ import { fileText } from '../../../../src/domain/values/file-text.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
-import { writeOut } from '../command/text-files.ts';
+import { requireWritableOut, writeOut } from '../command/text-files.ts';
 import { plain, reported, reportKinds } from '../conformance/report.ts';
 import { defaultTppId, ensureAuthority, ensureTpp, identifierIn, isThere, pathsOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
@@ -48,8 +48,8 @@ export const conformance = defineCommand({
     const needsOwnTpp = !isNamed && hasAuthority(folder);
     const identity = needsOwnTpp ? await issueIdentity(folder, 'conformance') : call.identity();
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
-    // This appends nothing. It reports a file that cannot be written before the checks, which take long.
-    if (out !== undefined) writeOut(out, '', 'a');
+    // The checks take long, so a file that cannot be written is reported before them.
+    if (out !== undefined) requireWritableOut(out);
     const results = await runConformance({
       base,
       identity,
