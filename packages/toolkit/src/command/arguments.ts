@@ -12,7 +12,7 @@ interface Arguments {
 }
 
 export function readArguments(args: readonly string[], commands: readonly Command[]): Arguments {
-  const name = nameIn(args, commands);
+  const name = commandNameIn(args, commands);
   // `help pay` means `pay --help`.
   if (name === 'help') return readArguments([...args.toSpliced(args.indexOf('help'), 1), '--help'], commands);
   if (name === undefined) {
@@ -37,7 +37,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
 }
 
 /** Options may come before the command, so the parser must know which options of all commands take a value. */
-function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
+function commandNameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
   const all = Object.assign({}, commonOptions, ...commands.map((command) => command.options)) as Options;
   const options = parserOptions(all);
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals[0];
@@ -50,10 +50,10 @@ function parse(args: readonly string[], options: Options, commandName: string | 
   } catch (error) {
     const { message } = error as Error;
     const [firstSentence = ''] = message.split(/\.\s|\n/);
-    // Of `--amount -5`, the parser says only at the end which form it takes.
+    // For `--amount -5`, the message of Node ends with: `… starting with a dash use '--amount=-XYZ'.`
     const [, form] = /dash use (\S+)\.$/.exec(message) ?? [];
     const why = form === undefined ? firstSentence : `A value that begins with a dash needs the form ${form}`;
-    throw misuse(why.replace(/\.$/, ''), commandName);
+    throw usageError(why.replace(/\.$/, ''), commandName);
   }
 }
 
@@ -65,24 +65,25 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
     ]),
   );
 
-/** An unset variable of the shell gives an empty word, or an option with an empty value. */
+const usageError = (why: string, commandName: string | null): UsageError =>
+  new UsageError(`${why}; see ${toolkitCommand}${commandName === null ? '' : ` ${commandName}`} --help.`);
+
+/** Refuses empty words, which come from variables of the shell that are not set. */
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
   const requiredWords = expectedWords.filter((word) => !word.startsWith('['));
   const missingWord = requiredWords[words.length];
-  if (missingWord !== undefined) throw misuse(`${name} needs ${missingWord}`, name);
-  const emptyWord = expectedWords[words.indexOf('')];
-  if (emptyWord !== undefined) throw misuse(`${name}: ${emptyWord} is empty`, name);
+  if (missingWord !== undefined) throw usageError(`${name} needs ${missingWord}`, name);
+  const emptyWord = expectedWords.find((_, index) => words[index] === '');
+  if (emptyWord !== undefined) throw usageError(`${name}: ${emptyWord} is empty`, name);
   const extraWord = words[expectedWords.length];
-  if (extraWord !== undefined) throw misuse(`${name} does not take '${extraWord}'`, name);
+  if (extraWord !== undefined) throw usageError(`${name} does not take '${extraWord}'`, name);
 }
 
-const misuse = (why: string, commandName: string | null): UsageError =>
-  new UsageError(`${why}; see ${toolkitCommand}${commandName === null ? '' : ` ${commandName}`} --help.`);
-
+/** Refuses empty values, which come from variables of the shell that are not set. */
 function requireValues({ name }: Command, options: Options, values: OptionValues<Options>): void {
   for (const [optionName, { choices, mayBeEmpty }] of Object.entries(options)) {
     const value: unknown = values[optionName];
-    if (value === '' && !mayBeEmpty) throw misuse(`--${optionName} is empty`, name);
+    if (value === '' && !mayBeEmpty) throw usageError(`--${optionName} is empty`, name);
     if (choices !== undefined && typeof value === 'string') oneOf(choices, `--${optionName}`, value);
   }
 }
@@ -90,13 +91,13 @@ function requireValues({ name }: Command, options: Options, values: OptionValues
 export function oneOf<Choice extends string>(choices: readonly Choice[], name: string, text: string): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;
-  throw notOneOf(choices, name, text);
+  throw choiceError(choices, name, text);
 }
 
-export const notOneOf = (choices: readonly string[], name: string, text: string): UsageError =>
+export const choiceError = (choices: readonly string[], name: string, text: string): UsageError =>
   new UsageError(`${name} must be one of ${choices.join(', ')}, not '${text}'.`);
 
-export function countIn(option: string, text: string, least: number, most: number): number {
+export function readCount(option: string, text: string, least: number, most: number): number {
   const count = Number(text);
   if (/^\d{1,4}$/.test(text) && count >= least && count <= most) return count;
   throw new UsageError(`--${option} must be a number from ${least} to ${most}, not '${text}'.`);

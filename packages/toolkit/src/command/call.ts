@@ -9,6 +9,7 @@ import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, OptionValues, requestOptions } from './options.ts';
 import { readExactText } from './text-files.ts';
 
+/** What a command uses of its process. Tests replace it. */
 export interface Surroundings {
   readonly env: ToolkitEnvironment;
   /** The settings of `.env`. Command lines for another terminal need not repeat them. */
@@ -20,13 +21,14 @@ export interface Surroundings {
   readonly readInput: () => Promise<Uint8Array>;
   readonly colour: boolean;
   readonly isTerminal: boolean;
-  /** Aborted when the user interrupts the command. Without this call, an interruption ends the process. */
+  /** The signal is aborted at Ctrl-C. In a command that does not call this, Ctrl-C ends the process. */
   readonly interruption: () => AbortSignal;
 }
 
 export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly words: readonly string[];
   readonly values: OptionValues<O & typeof commonOptions>;
+  /** The address of the service, without a slash at its end. */
   base(): string;
   /** Where the TPPs of the sandbox have their keys. */
   readonly folder: string;
@@ -91,6 +93,7 @@ function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   return address;
 }
 
+/** Fits every command: without one of these options, a command has no value for it. */
 export type RequestCall = ToolkitCall<typeof requestOptions>;
 
 export function requestOf(call: RequestCall): TextRequest {
@@ -116,19 +119,22 @@ export function headersOf(call: RequestCall): Record<string, string> {
   return { ...(hasPsu ? psuHeaders(call) : {}), ...readHeaders(header) };
 }
 
-export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base'>): Record<string, string> {
+export function psuHeaders(call: RequestCall): Record<string, string> {
   const psuId = call.values['psu-id'] ?? psuIdOf(call.identity());
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
 }
 
+/** Takes the lower-case name of a header, a token of RFC 9110. */
+const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
+/** Joins the values of a repeated header by commas. */
 export function readHeaders(lines: readonly string[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');
     const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
-    const isHeader = /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value);
-    if (colon < 1 || !isHeader)
-      throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
+    const isHeader = colon > 0 && headerName.test(name) && !/[\r\n\0]/.test(value);
+    if (!isHeader) throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
     const earlierValue = values.get(name);
     values.set(name, earlierValue === undefined ? value : `${earlierValue}, ${value}`);
   }

@@ -7,8 +7,9 @@ interface Outline {
   readonly summary: string;
   /** The names of the words after the command; optional ones are in brackets. */
   readonly words: readonly string[];
-  /** The values of the first word. */
+  /** The values of the first word, for completion. `run` checks the word. */
   readonly choices?: readonly string[];
+  /** The help shows these lines as one paragraph. */
   readonly about?: readonly string[];
   readonly sandboxOnly?: true;
   readonly example: string;
@@ -16,6 +17,7 @@ interface Outline {
 
 export interface Command extends Outline {
   readonly options: Options;
+  /** Resolves with the exit code; undefined: 0. */
   run(call: ToolkitCall<Options>): Promise<number | undefined>;
 }
 

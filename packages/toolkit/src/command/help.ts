@@ -32,9 +32,13 @@ export function helpOf(command: Command): string {
     ...table(rowsOf(commonOptions)),
     '',
     'Example',
-    `  ${command.example.replace('npm run --silent tpp --', quietToolkitCommand).replace('npm run tpp --', toolkitCommand)}`,
+    `  ${exampleOf(command)}`,
   ].join('\n');
 }
+
+/** The examples are written for this repository. In a package or an image the toolkit has another command line. */
+const exampleOf = ({ example }: Command): string =>
+  example.replace('npm run --silent tpp --', quietToolkitCommand).replace('npm run tpp --', toolkitCommand);
 
 const titleOf = ({ name, words }: Command): string => [name, ...words].join(' ');
 

@@ -36,10 +36,10 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
   } catch (cause) {
     const fault = fileFault(cause);
     const error = fault === null ? cause : new UsageError(fault);
-    const code = exitCodeOf(error);
+    const code = exitCodeOfError(error);
     if (code === null) throw error;
     const { message } = error as Error;
-    // With --json, a command prints a value even if it is refused.
+    // A program that reads the output of --json gets a value even if the bank refuses.
     if (asJson && code === exitCodes.refused && !hasPrinted)
       surroundings.print(JSON.stringify({ error: message }));
     surroundings.note(message);
@@ -47,7 +47,8 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
   }
 }
 
-function exitCodeOf(error: unknown): number | null {
+/** null: the error is a defect of the toolkit. */
+function exitCodeOfError(error: unknown): number | null {
   if (error instanceof UsageError || error instanceof UnsendableError) return exitCodes.wrongUse;
   if (error instanceof UnreachableError) return exitCodes.noService;
   return error instanceof RefusedError ? exitCodes.refused : null;

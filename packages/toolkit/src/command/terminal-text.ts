@@ -1,4 +1,7 @@
-/** Matches a control character and the colour code that may follow it, or a character that changes the direction of a text. */
+/**
+ * Matches a control character other than a tab or a line break, with the colour code that may follow it, or a character that
+ * changes the direction of a text.
+ */
 const controlCharacters = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
 const escapeKey = '\u001b';
 

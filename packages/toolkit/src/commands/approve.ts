@@ -1,7 +1,7 @@
-import { findResource, mutate } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
+import { findResource, mutate } from '../command/graphql-client.ts';
 import { textAt } from '../record.ts';
 import { approvesRemotely, isSandbox, RefusedError } from '../send.ts';
 

@@ -1,9 +1,9 @@
 import { parseIsoDate } from '../../../../src/domain/values/iso-date.ts';
 import { columns } from '../columns.ts';
-import { mutate, readData } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
+import { mutate, readData } from '../command/graphql-client.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 
 const eventFields = '{ time kind paymentId authorisationId psuId transactionStatus text }';

@@ -1,4 +1,4 @@
-import { countIn } from '../command/arguments.ts';
+import { readCount } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { writeOut } from '../command/text-files.ts';
 import { startCommand } from '../toolkit-line.ts';
@@ -24,7 +24,7 @@ export const exportSandbox = defineCommand({
   example: 'npm run tpp -- export --out seed.yaml',
   async run(call) {
     const { out, json, payments: countText = String(paymentsAtMost) } = call.values;
-    const count = countIn('payments', countText, 0, paymentsAtMost);
+    const count = readCount('payments', countText, 0, paymentsAtMost);
     const { exportSeed } = await import('../export/export-seed.ts');
     const { stringify } = await import('yaml');
     const seed = await exportSeed(call, count);

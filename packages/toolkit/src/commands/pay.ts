@@ -1,8 +1,8 @@
-import { readNodes } from '../command/ask.ts';
 import { psuHeaders, type RequestCall, readHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
+import { readNodes } from '../command/graphql-client.ts';
 import { requestOptions } from '../command/options.ts';
 import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';

@@ -1,8 +1,8 @@
 import { paymentStatuses } from '../../../../src/domain/payments/status.ts';
 import { columns } from '../columns.ts';
-import { countIn } from '../command/arguments.ts';
-import { readNodes } from '../command/ask.ts';
+import { readCount } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
+import { readNodes } from '../command/graphql-client.ts';
 import { listAt, textAt } from '../record.ts';
 
 const countAtMost = 1_000;
@@ -19,7 +19,7 @@ export const payments = defineCommand({
   example: 'npm run tpp -- payments --status ACSC --first 5',
   async run(call) {
     const { first = '20', status } = call.values;
-    const count = countIn('first', first, 1, countAtMost);
+    const count = readCount('first', first, 1, countAtMost);
     const filter = status === undefined ? {} : { statuses: [status] };
     const { nodes } = await readNodes(call, query, count, { filter });
     const table = columns([titles, ...nodes.map(cellsOf)]);

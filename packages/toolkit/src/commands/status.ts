@@ -1,7 +1,7 @@
 import { columns } from '../columns.ts';
-import { findResource, type TargetResource } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
 import { answerJson, exchange, exitCodeOf } from '../command/exchange.ts';
+import { findResource, type TargetResource } from '../command/graphql-client.ts';
 import { listAt, record, textAt } from '../record.ts';
 
 export const status = defineCommand({

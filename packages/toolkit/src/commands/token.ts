@@ -1,6 +1,6 @@
-import { mutate } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
+import { mutate } from '../command/graphql-client.ts';
 import { EnvFileError, writeSettings } from '../env-file.ts';
 import { textAt } from '../record.ts';
 

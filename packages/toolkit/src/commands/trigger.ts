@@ -1,4 +1,4 @@
-import { notOneOf } from '../command/arguments.ts';
+import { choiceError } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { scenarioList } from '../play/outlines.ts';
@@ -34,7 +34,7 @@ export const trigger = defineCommand({
       throw new UsageError('trigger needs SCENARIO. List the scenarios with trigger --list.');
     const scenarioName = word.toUpperCase().replaceAll('-', '_');
     const scenario = scenarioList.find((one) => one.name === scenarioName);
-    if (scenario === undefined) throw notOneOf(scenarioNames, 'SCENARIO', word);
+    if (scenario === undefined) throw choiceError(scenarioNames, 'SCENARIO', word);
     const { playScenario } = await import('../play/scenario.ts');
     const { asDescribed, ...played } = await playScenario(scenario, {
       base: call.base(),

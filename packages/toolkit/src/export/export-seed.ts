@@ -1,7 +1,7 @@
 import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
 import { todayInOslo } from '../../../../src/domain/values/oslo-time.ts';
-import { readData } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
+import { readData } from '../command/graphql-client.ts';
 import { textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import { readPayments } from './read-payments.ts';

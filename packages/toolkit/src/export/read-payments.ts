@@ -1,9 +1,9 @@
 import { settledReason } from '../../../../src/domain/bank/past-moves.ts';
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { products } from '../../../../src/domain/payments/products/list.ts';
-import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { exchange } from '../command/exchange.ts';
+import { readData, readNodes } from '../command/graphql-client.ts';
 import { at, listAt, record } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { SeedParts } from './read-sandbox.ts';

@@ -1,8 +1,8 @@
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { engagementRoles, privateAgreementName } from '../../../../src/domain/sandbox/agreement.ts';
 import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
-import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
+import { readData, readNodes } from '../command/graphql-client.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import { inBatches } from './reading.ts';
 

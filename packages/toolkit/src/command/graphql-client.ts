@@ -1,3 +1,4 @@
+/** The GraphQL requests of several commands. An error in a response becomes a RefusedError or a FailedError. */
 import { dataOf, graphqlRequest, lookupError, mutationOf } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
@@ -10,7 +11,10 @@ export async function readData(call: RequestCall, query: string, variables: obje
 
 const pageSize = 100;
 
-/** Reads the connection `items` or `of.items` page by page. The query has the variables $first and $after. */
+/**
+ * Reads a connection page by page. The query has the variables $first and $after, and calls the connection `items`, or `items`
+ * of the field `of`.
+ */
 export async function readNodes(
   call: RequestCall,
   query: string,
@@ -30,7 +34,7 @@ export async function readNodes(
   return { nodes, hasMore: true };
 }
 
-/** `selection`: the fields of the payload, without tppMessages. Warnings become notes. */
+/** `selection`: the fields of the payload, without tppMessages. Returns the payload. Warnings become notes. */
 export async function mutate(
   call: RequestCall,
   name: string,
@@ -39,20 +43,17 @@ export async function mutate(
 ): Promise<unknown> {
   const query = mutationOf(name, `${selection} tppMessages { category code path text }`);
   const payload = at(await readData(call, query, { input }), name);
-  const messages = listAt(payload, 'tppMessages').map((message) => ({
-    isError: textAt(message, 'category') === 'ERROR',
-    line: [
-      [textAt(message, 'code'), textAt(message, 'path')].filter(Boolean).join(' '),
-      textAt(message, 'text'),
-    ]
-      .filter(Boolean)
-      .join(': '),
-  }));
-  const errors = messages.filter(({ isError }) => isError);
-  if (errors.length > 0) throw new RefusedError(errors.map(({ line }) => line).join('\n'));
+  const messages = listAt(payload, 'tppMessages');
+  const errors = messages.filter((message) => textAt(message, 'category') === 'ERROR');
+  if (errors.length > 0) throw new RefusedError(errors.map(messageLine).join('\n'));
   if (payload == null) throw new RefusedError(`The response has no ${name}.`);
-  for (const { line } of messages) call.note(`Warning: ${line}`);
+  for (const warning of messages) call.note(`Warning: ${messageLine(warning)}`);
   return payload;
+}
+
+function messageLine(message: unknown): string {
+  const subject = [textAt(message, 'code'), textAt(message, 'path')].filter(Boolean).join(' ');
+  return [subject, textAt(message, 'text')].filter(Boolean).join(': ');
 }
 
 export interface TargetResource {
@@ -78,7 +79,7 @@ const resourceQuery = `query ($id: String!) {
     transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
 
 export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
-  // The query looks for a payment and for a basket. One of them is always unknown, so errors count only if both are.
+  // The query asks for a payment and a basket with this id. One of them is always unknown, so errors count only if both are.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
   const payment = at(answer.json, 'data', 'payment');
   const resource = payment ?? at(answer.json, 'data', 'signingBasket');
