@@ -13,6 +13,7 @@ import {
 } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
+/** The bank refused to show statuses. */
 export class ListenRefused extends RefusedError {
   /** null: another attempt would be refused too. */
   readonly retryAfterMs: number | null;
@@ -56,6 +57,7 @@ export async function readNewest(options: ListenSource): Promise<Snapshot> {
   return { clock, payments: [payment] };
 }
 
+/** Yields pages of all payments of the source, oldest first. */
 export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;
@@ -84,7 +86,7 @@ async function readData(
   return at(answer.json, 'data');
 }
 
-/** An error of GraphQL may be graver than the status of its response. */
+/** A response with status 200 may contain a GraphQL error of status 500, so the gravest status counts. */
 export function failureOf(
   base: string,
   { status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>,

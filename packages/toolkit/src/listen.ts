@@ -36,27 +36,28 @@ export interface ListenOptions extends ListenSource {
 }
 
 const retryEveryMs = 500;
-/** So many payments take some 15 MB. A status of a forgotten payment may be yielded twice. */
+/** This many payments take some 15 MB. A status of a payment that is no longer remembered may be yielded twice. */
 const rememberedPaymentsAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
 export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews> {
   const { signal = new AbortController().signal, retryForMs = 30_000 } = options;
   const memory = createMemory();
-  let isFirst = true;
+  let isFirstConnection = true;
   let lostSince: number | null = null;
   let whyLost = '';
   while (!signal.aborted) {
     let pauseMs: number | null = retryEveryMs;
     const connection = new AbortController();
     try {
-      if (isFirst) memory.begin(await readNewest(options));
+      if (isFirstConnection) memory.begin(await readNewest(options));
       const messages = await openStream(options, connection, signal);
-      // Between `begin` and the stream only the newest payments can have changed; after a lost connection, any payment.
-      const pages = isFirst ? [(await readNewest(options)).payments] : readAll(options);
+      // Since `begin` only milliseconds have passed, so the newest payments are enough. After a lost connection, any payment may
+      // have changed.
+      const pages = isFirstConnection ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of pages)
         for (const payment of payments) yield* memory.newChanges(payment, 'READ');
-      isFirst = false;
+      isFirstConnection = false;
       lostSince = null;
       options.onListening?.();
       for await (const payment of messages) yield* memory.newChanges(payment, 'EVENT');
@@ -65,7 +66,8 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
     } catch (error) {
       if (signal.aborted) return;
       pauseMs = pauseMsAfter(error);
-      if (pauseMs === null || isFirst) throw error;
+      // Only a lost connection is tried again.
+      if (pauseMs === null || isFirstConnection) throw error;
       if (lostSince !== null && Date.now() - lostSince >= retryForMs) throw error;
       whyLost = (error as Error).message;
     } finally {
@@ -87,6 +89,7 @@ async function openStream(options: ListenOptions, connection: AbortController, s
   const { base, identity, paymentId, answerWithinMs = 10_000, silentAtMostMs = 30_000 } = options;
   const query = `subscription ($paymentId: String) { paymentStatusChanged(paymentId: $paymentId) ${historyFields} }`;
   const request = graphqlRequest(base, query, { paymentId }, { accept: 'text/event-stream' });
+  /** Closes the connection if the work takes longer. */
   const within = async <Value>(milliseconds: number, work: () => Promise<Value>): Promise<Value> => {
     const timer = setTimeout(() => connection.abort(), milliseconds);
     try {
@@ -114,7 +117,7 @@ async function openStream(options: ListenOptions, connection: AbortController, s
   const reader = body.getReader();
   const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusalOf);
   if (response.ok) return messages;
-  // The stream of a refused subscription contains its error, which `next` throws.
+  // The stream of a refused subscription contains one message with the error. `next` reads it and throws.
   await messages.next();
   throw refusalOf('');
 }
@@ -135,8 +138,9 @@ async function* chunksOf(read: ReadChunk): AsyncGenerator<Uint8Array> {
   for (let next = await read(); !next.done; next = await read()) yield next.value;
 }
 
+/** Remembers which status changes are not new: those before the start of `listen`, and those that it has yielded. */
 function createMemory() {
-  /** How many changes of a payment the caller knows, by paymentId. The payment that changed last is at the end. */
+  /** How many changes of a payment are not new, by paymentId. The payment that changed last is at the end. */
   const counts = new Map<string, number>();
   let startTime = '';
   const remember = (paymentId: string, count: number) => {
