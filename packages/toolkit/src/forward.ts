@@ -18,9 +18,10 @@ export interface ForwardAttempt {
 export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
-  readonly onDelivery: (delivery: ForwardAttempt) => void;
+  readonly onAttempt: (attempt: ForwardAttempt) => void;
   /** Once it is aborted, a delivery that waits makes a last attempt at once. */
   readonly noRetries: AbortSignal;
+  /** Once it is aborted, running requests end too. */
   readonly interruption: AbortSignal;
   readonly firstRetryMs?: number;
 }
@@ -31,26 +32,26 @@ const waitingAtMost = 100;
 const answerWithinMs = 10_000;
 
 export function createForwarder(options: ForwardOptions) {
-  /** The last delivery of each payment, by paymentId. */
-  const chains = new Map<string, Promise<void>>();
+  /** The last delivery of each payment, by paymentId. It runs after the earlier ones. */
+  const lastDeliveries = new Map<string, Promise<void>>();
   let waitingCount = 0;
   let undeliveredCount = 0;
   return {
     async push(change: StatusNews): Promise<void> {
-      while (waitingCount >= waitingAtMost) await Promise.race(chains.values());
+      while (waitingCount >= waitingAtMost) await Promise.race(lastDeliveries.values());
       waitingCount += 1;
       const { paymentId } = change;
-      const earlier = chains.get(paymentId) ?? Promise.resolve();
-      const chain = earlier.then(async () => {
+      const earlierDelivery = lastDeliveries.get(paymentId) ?? Promise.resolve();
+      const delivery = earlierDelivery.then(async () => {
         if (!(await deliver(options, change))) undeliveredCount += 1;
         waitingCount -= 1;
-        if (chains.get(paymentId) === chain) chains.delete(paymentId);
+        if (lastDeliveries.get(paymentId) === delivery) lastDeliveries.delete(paymentId);
       });
-      chains.set(paymentId, chain);
+      lastDeliveries.set(paymentId, delivery);
     },
     /** Resolves with the number of changes that were not delivered. */
     async end(): Promise<number> {
-      await Promise.all(chains.values());
+      await Promise.all(lastDeliveries.values());
       return undeliveredCount;
     },
   };
@@ -62,15 +63,16 @@ export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
   return JSON.stringify({ id: `evt_${id}`, type: 'payment.status', data: { paymentId, at, from, to } });
 }
 
+/** Returns whether the receiver has accepted the change. */
 async function deliver(options: ForwardOptions, change: StatusNews): Promise<boolean> {
-  const { firstRetryMs = 1_000, onDelivery, noRetries, interruption } = options;
+  const { firstRetryMs = 1_000, onAttempt, noRetries, interruption } = options;
   const signal = AbortSignal.any([noRetries, interruption]);
   for (let attempt = 1; ; attempt += 1) {
     const { status, fault } = await post(options, webhookBody(change));
     const isDelivered = status !== null && status >= 200 && status < 300;
     const isLast = isDelivered || attempt === attemptsAtMost || signal.aborted;
     const retryInMs = isLast ? null : firstRetryMs * 2 ** (attempt - 1);
-    onDelivery({ change, attempt, status, fault, retryInMs });
+    onAttempt({ change, attempt, status, fault, retryInMs });
     if (retryInMs === null) return isDelivered;
     await pause(retryInMs, undefined, { signal }).catch(() => undefined);
   }

@@ -42,9 +42,9 @@ const change = (paymentId: string, to = 'RCVD') => ({
 
 function forwarder(url: string, noRetries = new AbortController().signal) {
   const deliveries: ForwardAttempt[] = [];
-  const onDelivery = (delivery: ForwardAttempt) => void deliveries.push(delivery);
+  const onAttempt = (attempt: ForwardAttempt) => void deliveries.push(attempt);
   const interruption = new AbortController().signal;
-  const options = { url, secret: 'whsec_test', onDelivery, noRetries, interruption, firstRetryMs: 1 };
+  const options = { url, secret: 'whsec_test', onAttempt, noRetries, interruption, firstRetryMs: 1 };
   return { deliveries, ...createForwarder(options) };
 }
 

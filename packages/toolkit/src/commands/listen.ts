@@ -32,21 +32,21 @@ export const listen = defineCommand({
     const [paymentId] = call.words;
     const duration = call.values.for;
     const durationMs = duration === undefined ? null : durationMsOf(duration);
-    const ending = new AbortController();
+    const end = new AbortController();
     const interruption = call.interruption();
     const { 'forward-to': url, secret } = call.values;
-    const forwarder = forwarderFor(call, url, secret, { noRetries: ending.signal, interruption });
+    const forwarder = forwarderFor(call, url, secret, { noRetries: end.signal, interruption });
     let timer: NodeJS.Timeout | undefined;
     try {
       const changes = followStatuses({
         base: call.base(),
         identity: call.identity(),
         paymentId,
-        signal: AbortSignal.any([interruption, ending.signal]),
+        signal: AbortSignal.any([interruption, end.signal]),
         onListening() {
           call.note('listening');
           // The time to connect does not count.
-          if (durationMs !== null) timer ??= setTimeout(() => ending.abort(), durationMs);
+          if (durationMs !== null) timer ??= setTimeout(() => end.abort(), durationMs);
         },
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
@@ -56,7 +56,7 @@ export const listen = defineCommand({
       }
     } finally {
       clearTimeout(timer);
-      ending.abort();
+      end.abort();
     }
     const undeliveredCount = (await forwarder?.end()) ?? 0;
     if (undeliveredCount > 0)
@@ -64,6 +64,7 @@ export const listen = defineCommand({
   },
 });
 
+/** null: the command prints the changes instead. */
 function forwarderFor(
   { note, print, values: { json } }: ToolkitCall<Options>,
   url: string | undefined,
@@ -77,20 +78,21 @@ function forwarderFor(
     throw new UsageError(`--forward-to must be an http or https address without a user, not '${url}'.`);
   const secret = chosenSecret ?? newWebhookSecret();
   if (chosenSecret === undefined) note(`The secret that signs: ${secret}`);
-  const onDelivery = (delivery: ForwardAttempt) =>
-    print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
-  return createForwarder({ url, secret, onDelivery, ...signals });
+  const onAttempt = (attempt: ForwardAttempt) =>
+    print(json ? JSON.stringify(attemptJson(attempt)) : attemptLine(attempt));
+  return createForwarder({ url, secret, onAttempt, ...signals });
 }
 
 const changeLine = ({ at, paymentId, from, to }: StatusNews) => `${at} ${paymentId} ${from ?? '-'} ${to}`;
 
-const plain = ({ change, ...delivery }: ForwardAttempt) => ({ ...change, ...delivery });
+const attemptJson = ({ change, ...result }: ForwardAttempt) => ({ ...change, ...result });
 
-function deliveryLine({ change, status, fault, retryInMs }: ForwardAttempt): string {
+function attemptLine({ change, status, fault, retryInMs }: ForwardAttempt): string {
   const next = retryInMs === null ? '' : `, again in ${retryInMs / 1_000} s`;
   return `${changeLine(change)} ${status ?? fault}${next}`;
 }
 
+/** Node runs a longer timer at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 function durationMsOf(text: string): number {
