@@ -25,10 +25,11 @@ export interface SignOptions {
   readonly wrap?: 'plain' | 'B' | 'Q' | undefined;
   /** The names of the signed headers, in their order. */
   readonly covered?: readonly string[];
+  /** The name of the header with the certificate; TPP-Signature-Certificate by default. */
   readonly certificateHeader?: string;
 }
 
-/** A signature covers those that the request has, in this order. */
+/** By default, a signature covers those of these headers that the request has, in this order. */
 export const signableHeaders: readonly string[] = [
   'date',
   'digest',
@@ -41,23 +42,26 @@ export const signableHeaders: readonly string[] = [
 export const coveredNames = (headers: Headers): readonly string[] =>
   signableHeaders.filter((name) => headers.has(name));
 
-interface Prepared {
-  readonly key: KeyObject;
+interface RequestSigner {
+  readonly privateKey: KeyObject;
   readonly keyId: string;
-  readonly header: string;
+  readonly certificateBase64: string;
 }
 
-/** Reading keys takes long, and a load generator signs with one identity again and again. */
-const preparations = new WeakMap<SigningIdentity, Prepared>();
+/** Parsing a key takes long, and a load generator signs with one identity again and again. */
+const signers = new WeakMap<SigningIdentity, RequestSigner>();
 
-function prepare(identity: SigningIdentity): Prepared {
-  const cachedPreparation = preparations.get(identity);
-  if (cachedPreparation !== undefined) return cachedPreparation;
+function signerOf(identity: SigningIdentity): RequestSigner {
+  const cachedSigner = signers.get(identity);
+  if (cachedSigner !== undefined) return cachedSigner;
   const certificate = new X509Certificate(identity.certificatePem);
-  const key = createPrivateKey(identity.privateKeyPem);
-  const preparation = { key, keyId: keyIdOf(certificate), header: certificate.raw.toString('base64') };
-  preparations.set(identity, preparation);
-  return preparation;
+  const signer = {
+    privateKey: createPrivateKey(identity.privateKeyPem),
+    keyId: keyIdOf(certificate),
+    certificateBase64: certificate.raw.toString('base64'),
+  };
+  signers.set(identity, signer);
+  return signer;
 }
 
 /** The issuer's parts are in the order of the certificate. */
@@ -72,7 +76,7 @@ export function signRequest(
   identity: SigningIdentity,
   options: SignOptions = {},
 ): Headers {
-  const { key, keyId, header } = prepare(identity);
+  const { privateKey, keyId, certificateBase64 } = signerOf(identity);
   const headers = wireHeaders(request.headers);
   const addMissing = (name: string, value: () => string) => {
     if (!headers.has(name)) headers.set(name, value());
@@ -84,18 +88,18 @@ export function signRequest(
     addMissing('digest', () => digestOf(body));
     addMissing('content-type', () => 'application/json');
   }
-  addMissing(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
+  addMissing(options.certificateHeader ?? 'tpp-signature-certificate', () => certificateBase64);
   addMissing('signature', () => {
     const headerNames = options.covered ?? coveredNames(headers);
     const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
-    const signature = sign('RSA-SHA256', text, key).toString('base64');
+    const signature = sign('RSA-SHA256', text, privateKey).toString('base64');
     const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
     return wrapped(value, options.wrap ?? 'plain');
   });
   return headers;
 }
 
-/** Returns the values as texts. In Headers, each character of a value stands for one byte of its UTF-8. */
+/** Undoes `wireHeaders`. */
 export const writtenHeaders = (headers: Headers): readonly [string, string][] =>
   [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 
@@ -109,6 +113,7 @@ export function signingStringOf(request: Unsigned, headers: Headers, headerNames
   return headerNames.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
 }
 
+/** Headers as fetch sends them: each character of a value stands for one byte of its UTF-8. */
 export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(plainHeaders)) headers.set(name, wireValue(value));
@@ -117,7 +122,7 @@ export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
 
 const wireValue = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** B is in UTF-8. Q is in ISO-8859-1 if this encoding has all characters of the value, otherwise in UTF-8. */
+/** The forms of RFC 2047. B is in UTF-8. Q is in ISO-8859-1 if this has all characters of the value, otherwise in UTF-8. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
   if (form === 'plain') return wireValue(value);
   if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;
