@@ -1,4 +1,4 @@
-/** The name of a bad certificate contains a dot, such as `acme.expired`. The name of a good one does not. */
+/** Certificates that the bank must refuse. Their names contain a dot, such as `acme.expired`; those of good ones do not. */
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
 import { replaceFile, secretMode } from './replace-file.ts';
@@ -11,7 +11,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
   untrusted: (now, keys) => ({ authority: untrustedAuthority(now, keys.authority) }),
-  // The ready key is not weak, so this certificate gets a weak key in its place.
+  // A ready key is not weak, so this certificate gets a new, weak key instead.
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 

@@ -51,8 +51,12 @@ const oid = {
   psd2Statement: '0.4.0.19495.2',
 } as const;
 
+/** The number of dNSName in the choice GeneralName (RFC 5280). */
+const dnsName = 2;
+
 const dayMs = 86_400_000;
 
+/** A negative number of days lies in the past. Certificates start a day early, because clocks differ. */
 export const validity = (now: Date, startsInDays: number, endsInDays: number): Validity => ({
   notBefore: new Date(now.getTime() + startsInDays * dayMs),
   notAfter: new Date(now.getTime() + endsInDays * dayMs),
@@ -79,7 +83,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
   const { certificate, privateKeyPem } = unsignedCertificate(options);
   const { organizationIdentifier, digitalSignature = true, roles, domains = [] } = options;
-  const altNames = domains.map((value) => ({ type: 2, value }));
+  const altNames = domains.map((value) => ({ type: dnsName, value }));
   certificate.setSubject([
     attribute(oid.country, 'NO'),
     attribute(oid.organization, options.organizationName),

@@ -12,11 +12,11 @@ export class EnvFileError extends Error {
   }
 }
 
-/** Returns the settings of `.env`, and adds those to process.env that it does not have. */
+/** Returns the settings of `.env`, and adds to process.env those that it does not have yet. */
 export function loadEnvFile(): ToolkitEnvironment {
   const write = (notice: string) => process.stderr.write(`${notice}\n`);
   const settings = settingsIn(readBytes(), write);
-  for (const name of readByNode)
+  for (const name of settingsOfNode)
     if (settings[name] && process.env[name] === undefined)
       write(
         `.env: ${name} has no effect here. Set it in the environment, where Node reads it before it starts a program.`,
@@ -25,7 +25,7 @@ export function loadEnvFile(): ToolkitEnvironment {
   return settings;
 }
 
-const readByNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
+const settingsOfNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
 
 function readBytes(): Uint8Array {
   try {
@@ -106,12 +106,14 @@ const blankOrComment = /^[ \t]*(?:#.*)?$/;
 /** Matches U+FFFD, which stands for a byte in another encoding, and control characters other than the tab. */
 const notText = /\ufffd|(?!\t)\p{Cc}/u;
 
-/** A value in quotes may have several lines. */
+/** A value in quotes may have several lines. Throws if the value or its quotes have a fault. */
 function lastLineOf(value: string, lines: readonly string[], first: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined) {
-    // Node's parser would end the value there.
-    if (/\S/.test(value.charAt(value.indexOf('#') - 1)))
+    const hashIndex = value.indexOf('#');
+    const isInsideWord = hashIndex > 0 && /\S/.test(value.charAt(hashIndex - 1));
+    // Node's parser would end the value at the #.
+    if (isInsideWord)
       throw new EnvFileError(
         `line ${first + 1} has a # that needs quotes around the value, or a blank before it`,
       );

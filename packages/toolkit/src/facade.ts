@@ -29,7 +29,7 @@ async function start(service: typeof bank, settings: Readonly<Record<string, str
 }
 
 await run(async () => {
-  // The bank uses the port after it.
+  // The bank uses the next port, which must exist too.
   requireSetting('PORT', integer(1, 65_534).optional(), env.PORT);
   const folder = tppFolder(bank.dataDir);
   const tpp = await ensureTpp(folder, await ensureAuthority(folder), 'facade', {

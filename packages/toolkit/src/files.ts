@@ -58,7 +58,7 @@ const sandboxBank: TppDescription = {
 
 const authorityDays = 3_650;
 const certificateDays = 730;
-/** How long before its end a certificate is renewed. */
+/** A certificate is renewed when it ends within this time. */
 const renewedBeforeMs = 30 * 86_400_000;
 
 export const dataDirOf = (folder: string | undefined, env: ToolkitEnvironment): string =>
@@ -75,7 +75,7 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   return { certificatePem: readKeyFile(certificatePath), privateKeyPem: readKeyFile(keyPath) };
 }
 
-/** Throws if the file cannot be examined, so that nothing replaces it. */
+/** Throws if the file system does not say whether the file exists, so that nothing replaces it. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function readKeyFile(path: string): string {
@@ -133,13 +133,14 @@ export function nameOf(folder: string, nameOrId: string): string {
   return names.find((name) => name !== 'ca' && hasId(name)) ?? nameOrId;
 }
 
-/** What a renewal keeps of the certificate. */
+/** What a new certificate takes over from the old one. */
 interface EarlierTpp {
   readonly organizationIdentifier: string | null;
   readonly roles: readonly Role[];
   readonly domains: readonly string[];
 }
 
+/** null: there is no file, or it is not a certificate. */
 export function earlierTpp(folder: string, name: string): EarlierTpp | null {
   return readValid(pathsOf(folder, name).certificatePath, (text) => {
     const certificate = new X509Certificate(text);
@@ -166,7 +167,7 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
   return { authorityPem: authority.certificatePem, demo, seal };
 }
 
-/** A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
+/** Creates the CA, or renews it. A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
 export async function ensureAuthority(folder: string, now: Date = new Date()): Promise<KeyAndCertificate> {
   await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
@@ -187,6 +188,7 @@ export interface TppDescription {
   readonly domains?: readonly string[];
 }
 
+/** Issues a QSeal certificate: a TPP signs its requests with it. */
 export function issueSeal(
   authority: KeyAndCertificate,
   tpp: TppDescription,
@@ -195,7 +197,7 @@ export function issueSeal(
   return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
-/** Replaces a certificate that cannot be used. With ALWAYS it replaces every certificate. */
+/** Creates key and certificate, and replaces a certificate that cannot be used; with ALWAYS also one that can be used. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
@@ -243,7 +245,7 @@ async function ensureKey(path: string): Promise<string> {
   return readKey(path) ?? ensureKey(path);
 }
 
-/** null: there is no file. */
+/** null: there is no file. Throws a KeyFileError for a file with anything else than a key. */
 function readKey(path: string): string | null {
   if (!isThere(path)) return null;
   const text = readKeyFile(path);

@@ -14,6 +14,7 @@ async function newKey(): Promise<string> {
 
 const certificateDays = 365;
 
+/** Issues the certificates that a TPP orders from its sandbox, by the CA in the data folder. */
 export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = newKey) {
   return async (request: {
     readonly tppId: string;
