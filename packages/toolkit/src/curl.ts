@@ -2,9 +2,10 @@ import { nodeChangesPath } from './send.ts';
 import type { TextRequest } from './sign.ts';
 import { quoted } from './toolkit-line.ts';
 
-/** Linux refuses an argument of this size. It does not limit printf, which is part of the shell. */
-const tooManyArgumentBytes = 128 * 1_024;
+/** Linux starts no program with an argument of this size. The shell runs printf itself, so printf takes longer ones. */
+const argumentBytesLimit = 128 * 1_024;
 
+/** Returns a command line that sends the request with these headers. */
 export function curlOf(
   { method, url, body }: TextRequest,
   headers: readonly (readonly [string, string])[],
@@ -20,7 +21,7 @@ export function curlOf(
   // curl sends an empty header only if a semicolon follows the name.
   const lineOf = (name: string, value: string) => (value === '' ? `${name};` : `${name}: ${value}`);
   const lines = headers.map(([name, value]) => `-H ${quoted(lineOf(name, value))}`);
-  const isPiped = body !== null && Buffer.byteLength(body) >= tooManyArgumentBytes;
+  const isPiped = body !== null && Buffer.byteLength(body) >= argumentBytesLimit;
   const data = body === null ? [] : [isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`];
   const command = [`curl ${flags.join(' ')} ${quoted(url)}`, ...lines, ...data].join(' \\\n  ');
   return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;

@@ -8,6 +8,7 @@ export function readFirstScreen(output: Readable): Promise<string> {
   return new Promise((resolve) => {
     output.setEncoding('utf8').on('data', function collect(text: string) {
       screen = `${screen}${text}`.slice(-charactersAtMost);
+      // An empty line ends the first screen.
       if (!/is ready at[\s\S]*\n\n$/.test(screen)) return;
       output.off('data', collect).resume();
       resolve(screen);

@@ -41,12 +41,13 @@ function graphqlError(answer: Answer): Error {
   return status < 500 ? new RefusedError(message) : new FailedError(`The service failed, ${message}`);
 }
 
-function graphqlErrorText({ json, status }: Answer): string {
+function graphqlErrorText({ json }: Answer): string {
   const message = gravestError(json).message ?? textAt(json, 'message');
   if (message !== null) return message.replace(/\s+/g, ' ');
-  return at(json, 'data') === undefined ? 'the response is not from GraphQL' : `HTTP ${status}`;
+  return at(json, 'data') === undefined ? 'the response is not from GraphQL' : 'the response has no data';
 }
 
+/** Fields of a payload that a refused mutation also fills. */
 const fieldsWithoutResource = ['__typename', 'tppMessages', 'links', 'psuMessage', 'events', 'hasMoreEvents'];
 
 /** true: the bank refused a mutation. Always false if the document does not select tppMessages. */
@@ -54,6 +55,7 @@ export const isRefused = (data: unknown): boolean => Object.values(record(data))
 
 function isRefusal(payload: unknown): boolean {
   const fields = Object.entries(record(payload));
+  // The document may give tppMessages another name, so every list counts.
   const items = fields.flatMap(([name]) => listAt(payload, name));
   if (items.some((item) => textAt(item, 'category') === 'ERROR')) return true;
   // A warning comes with a resource. Without a resource, a message of unknown category is an error.

@@ -34,7 +34,7 @@ export const gravestError = (json: unknown): { readonly message: string | null; 
   return { message: textAt(error, 'message'), status: statusOf(error) };
 };
 
-/** The message is one line. */
+/** The service cannot be reached, or fails. The message is one line. */
 export class UnreachableError extends Error {}
 
 /** The service accepted the connection, but ended it too early. */
@@ -43,6 +43,7 @@ export class CutOffError extends UnreachableError {}
 /** The service has answered that it failed. */
 export class FailedError extends UnreachableError {}
 
+/** The bank refused, or did something else than it should. */
 export class RefusedError extends Error {}
 
 /** Node refuses to send the request. The message is one line. */
@@ -92,7 +93,7 @@ export async function textOf({ body }: Pick<Response, 'body'>): Promise<string> 
 
 class TooLongError extends Error {}
 
-/** The service itself redirects only with 303. Any other redirect shows that `url` is not its address. */
+/** Throws at a redirect that the service itself never sends: it shows that `url` is not the address of the service. */
 export function requireNoRedirect(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
   url: string,
@@ -159,7 +160,7 @@ export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`, answerWithinMs)) !== 404;
 }
 
-/** Only a service whose PSUs approve elsewhere has the page /sca/return, which refuses POST. */
+/** Only a service whose PSUs approve at another bank or an identity provider has the page /sca/return. It refuses POST. */
 export async function approvesRemotely(base: string): Promise<boolean> {
   return (await pageStatus('POST', `${base}/sca/return`, answerWithinMs)) === 405;
 }

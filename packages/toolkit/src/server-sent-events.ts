@@ -1,7 +1,8 @@
 import { UnreachableError } from './send.ts';
 
-const maxMessageCharacters = 16 * 1_024 * 1_024;
+const messageCharactersAtMost = 16 * 1_024 * 1_024;
 
+/** Skips comments. An event without a name is a `message`. */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
@@ -14,7 +15,7 @@ export async function* readEvents(
       text = text.slice(end + 2);
       if (event !== null) yield event;
     }
-    if (text.length > maxMessageCharacters)
+    if (text.length > messageCharactersAtMost)
       throw new UnreachableError('The service sends a message that does not end.');
   }
 }

@@ -1,4 +1,6 @@
-/** TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`. */
+/**
+ * Starts a bank for tests. TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -176,7 +178,9 @@ function readyAddress(child: ChildProcess, withinMs: number): Promise<string> {
 /** `stop`: null if another process has started the bank. */
 function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'] | null, faults?: TestFaults): TestBank {
   const folder = tppFolder(dataDir);
+  /** Resolved when the TPP has the faults, by its file name. A TPP that a test asks for again gets them only once. */
   const faultSettings = new Map<string, Promise<void>>();
+  /** The creations of keys and certificates. */
   const writes: Promise<unknown>[] = [];
   let isStopped = false;
   return {

@@ -3,19 +3,20 @@ import { basename, join, relative } from 'node:path';
 import { serviceAddress, type ToolkitEnvironment } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
-export interface ToolkitPlace {
+export interface ToolkitTarget {
   readonly url: string;
   /** null: the bank is not a sandbox, so TPPs have their own key files. */
   readonly dataDir: string | null;
 }
 
 /** Command lines for another terminal. They omit the settings of `.env`, because the toolkit reads `.env` there too. */
-export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment) {
-  const options = joinWords(optionsFor(place, fileSettings));
+export function toolkitAt(target: ToolkitTarget, fileSettings: ToolkitEnvironment) {
+  const options = joinWords(optionsFor(target, fileSettings));
   return {
     command: toolkitCommand,
+    /** Begins with a space unless it is empty. */
     options,
-    keysFolder: tppFolder(place.dataDir ?? '.data'),
+    keysFolder: tppFolder(target.dataDir ?? '.data'),
     demoTppId: demoTpp.organizationIdentifier,
     line(words: readonly string[], tppId: string = demoTpp.organizationIdentifier): string {
       const as = tppId === demoTpp.organizationIdentifier ? [] : ['--as', tppId];
@@ -24,7 +25,7 @@ export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment)
   };
 }
 
-function optionsFor({ url, dataDir }: ToolkitPlace, fileSettings: ToolkitEnvironment): readonly string[] {
+function optionsFor({ url, dataDir }: ToolkitTarget, fileSettings: ToolkitEnvironment): readonly string[] {
   const address = serviceAddress(undefined, fileSettings) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
   const isUsualFolder = tppFolder(dataDirOf(undefined, fileSettings)) === tppFolder(dataDir);
@@ -35,7 +36,10 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The commands use npx in an installed package, node in an image (which has no npm scripts), and npm everywhere else. */
+/**
+ * The commands use npx in an installed package, node in an image (which has no npm scripts), and npm in this repository.
+ * `program` is the script that runs, `module` the address of this file.
+ */
 export function commandsFor(program: string, folder = process.cwd(), module = import.meta.url) {
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
