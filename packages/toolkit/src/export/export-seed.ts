@@ -36,12 +36,13 @@ function clockOf(sandboxTime: number, payments: readonly object[], now: number):
   return isAhead ? { clock } : {};
 }
 
+/** Looks for the times in the text, because the payment, its history, its entries and its executions have them. */
 function latestTimeIn(payment: unknown): number {
   const times = JSON.stringify(payment).match(/"(?:at|createdAt)":"[^"]{20,30}"/g) ?? [];
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
 }
 
-/** Leaves out payments that a seed refuses, because the rules of their accounts have changed since they were made. */
+/** Leaves out payments that a seed refuses, because the rules of their accounts have changed since their creation. */
 function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
   const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
   if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;

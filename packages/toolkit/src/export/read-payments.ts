@@ -6,8 +6,8 @@ import { exchange } from '../command/exchange.ts';
 import { readData, readNodes } from '../command/graphql-client.ts';
 import { at, listAt, record } from '../record.ts';
 import { RefusedError } from '../send.ts';
+import { inBatches } from './in-batches.ts';
 import type { SeedParts } from './read-sandbox.ts';
-import { inBatches } from './reading.ts';
 
 const listQuery = `query ($first: Int!, $after: String) { items: payments(first: $first, after: $after) {
   nodes { paymentId product createdAt psuId debtorName fundsAvailable statusHistory { from to at reason } }
@@ -31,7 +31,7 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
       : [{ status: at(change, 'to'), at: at(change, 'at'), reason: at(change, 'reason') }],
   );
   const body = await bodyOf(call, `/v1/${service}/${name}/${id}`);
-  // The PSU has approved a payment if its first change is no refusal.
+  // A payment whose first change is an end was never approved.
   const [firstChange] = history;
   const isApproved = firstChange !== undefined && !['RJCT', 'CANC'].includes(String(firstChange.status));
   return {
@@ -74,13 +74,16 @@ const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { paymen
   bookings(first: $first, offset: $offset) { at entryIndex }
   ... on BulkPayment { entries(first: $first, offset: $offset) { index transactionStatus reason } } } }`;
 
-/** Leaves the entries out if all of them were settled with the last status change `last`, which says the same. */
+/** A bulk payment cannot have more entries. */
+const entriesAtMost = 1_000;
+
+/** Leaves the entries out if all of them were settled at the time of `last`, the last status change: a seed assumes the same. */
 async function entriesOf(
   call: RequestCall,
   id: string,
   last: { readonly status: unknown; readonly at: unknown } | undefined,
 ): Promise<object> {
-  const { payment } = record(await readData(call, entriesQuery, { id, first: 1_000, offset: 0 }));
+  const { payment } = record(await readData(call, entriesQuery, { id, first: entriesAtMost, offset: 0 }));
   const times = new Map(listAt(payment, 'bookings').map((one) => [at(one, 'entryIndex'), at(one, 'at')]));
   const entries = listAt(payment, 'entries').flatMap((entry) => {
     const { index, transactionStatus: entryStatus, reason } = record(entry);

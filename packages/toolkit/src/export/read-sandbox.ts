@@ -4,7 +4,7 @@ import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
 import type { RequestCall } from '../command/call.ts';
 import { readData, readNodes } from '../command/graphql-client.ts';
 import { at, listAt, record, textAt } from '../record.ts';
-import { inBatches } from './reading.ts';
+import { inBatches } from './in-batches.ts';
 
 const listQuery = (name: string, fields: string) =>
   `query ($first: Int!, $after: String) { items: ${name}(first: $first, after: $after) {
@@ -13,19 +13,17 @@ const listQuery = (name: string, fields: string) =>
 const rowsAtMost = 2_000;
 const balances = 'balances { balanceType balanceAmount { amount currency } }';
 
-const queries = [
-  listQuery('sandboxCustomers', 'customerNumber customerName customerType'),
-  listQuery(
-    'sandboxAccounts',
-    `customerNumber accountName bban iban currency product cashAccountType creditLine ${balances}
-     kidAgreement { required lengths modulus }`,
-  ),
-  listQuery(
-    'sandboxCardAccounts',
-    `resourceId customerNumber maskedPan currency name product status expiry creditLimit { amount currency } ${balances}`,
-  ),
-  listQuery('sandboxAgreements', 'id customerNumber: owner name engagements'),
-];
+const customersQuery = listQuery('sandboxCustomers', 'customerNumber customerName customerType');
+const accountsQuery = listQuery(
+  'sandboxAccounts',
+  `customerNumber accountName bban iban currency product cashAccountType creditLine ${balances}
+   kidAgreement { required lengths modulus }`,
+);
+const cardsQuery = listQuery(
+  'sandboxCardAccounts',
+  `resourceId customerNumber maskedPan currency name product status expiry creditLimit { amount currency } ${balances}`,
+);
+const agreementsQuery = listQuery('sandboxAgreements', 'id customerNumber: owner name engagements');
 
 export interface SeedParts {
   readonly customers: readonly object[];
@@ -36,23 +34,28 @@ export interface SeedParts {
 }
 
 export async function readSandbox(call: RequestCall): Promise<SeedParts> {
-  const [customers = [], accounts = [], cards = [], agreements = []] = await inBatches(
-    queries,
-    async (query) => (await readNodes(call, query, rowsAtMost)).nodes,
-  );
+  const readRows = async (query: string) => (await readNodes(call, query, rowsAtMost)).nodes;
+  const [customers, accounts, cards, agreements] = await Promise.all([
+    readRows(customersQuery),
+    readRows(accountsQuery),
+    readRows(cardsQuery),
+    readRows(agreementsQuery),
+  ]);
   const accountRows = accounts.map(accountOf);
   const cardRows = await inBatches(cards, (card) => cardOf(call, card));
   const agreementRows = await inBatches(agreements, (agreement) => agreementOf(call, agreement));
   return {
     customers: customers.map((customer) => {
       const number = textAt(customer, 'customerNumber');
-      const own = ownedBy(number, accounts, accountRows);
+      const ownAccounts = ownedBy(number, accounts, accountRows);
       const ownAgreements = ownedBy(number, agreements, agreementRows);
       return {
         ...record(customer),
-        ...listField('accounts', own),
+        ...listField('accounts', ownAccounts),
         ...listField('cardAccounts', ownedBy(number, cards, cardRows)),
-        ...(isUsual(customer, own, ownAgreements) ? {} : listField('agreements', ownAgreements)),
+        ...(hasUsualAgreement(customer, ownAccounts, ownAgreements)
+          ? {}
+          : listField('agreements', ownAgreements)),
       };
     }),
     accounts: ownedBy(null, accounts, accountRows),
@@ -60,7 +63,7 @@ export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   };
 }
 
-/** The values whose rows belong to the customer. Each value was made of the row with the same index. */
+/** The values whose rows belong to the customer. A value and its row have the same index. null: nobody's. */
 const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
   values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
 
@@ -135,8 +138,8 @@ function engagementOf(row: unknown): object {
   return { ...record(row), account: bban == null ? { iban } : { bban } };
 }
 
-/** true: a seed that lists no agreements gives a private customer the same agreement, so the export omits it. */
-function isUsual(
+/** A seed that lists no agreements gives a private customer the usual one, so the export omits it. */
+function hasUsualAgreement(
   customer: unknown,
   accounts: readonly object[],
   agreements: readonly ExportedAgreement[],
@@ -144,7 +147,7 @@ function isUsual(
   const [agreement] = agreements;
   if (textAt(customer, 'customerType') !== 'PRIVATE' || agreements.length !== 1) return false;
   if (agreement?.name !== privateAgreementName) return false;
-  const usual = accounts.map((account) => {
+  const usualEngagements = accounts.map((account) => {
     const { bban, iban } = record(account);
     return {
       customer: textAt(customer, 'customerNumber'),
@@ -152,5 +155,5 @@ function isUsual(
       roles: engagementRoles,
     };
   });
-  return JSON.stringify(usual) === JSON.stringify(agreement.engagements);
+  return JSON.stringify(usualEngagements) === JSON.stringify(agreement.engagements);
 }

@@ -1,5 +1,6 @@
 const requestsAtOnce = 8;
 
+/** Returns the results in the order of the items. At most eight requests run at the same time. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,
