@@ -26,7 +26,7 @@ export interface PlayDebtor {
   readonly currency: string;
 }
 
-export interface Choices {
+export interface BodyChoices {
   readonly debtor?: PlayDebtor;
   readonly creditorName?: string;
   readonly startDate?: string;
@@ -37,13 +37,14 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** The message to the creditor is unique, so that the payment is no logical duplicate. */
-export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
+/** Returns the example body of the product with the choices. Its message to the creditor is unique, so it is no logical duplicate. */
+export function bodyOf(kind: PaymentKind, choices: BodyChoices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
   const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
   const creditorField = creditorName === undefined ? {} : { creditorName };
   const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
+  // The account of a creditor abroad stays, because no debtor of the sandbox can own it.
   const norwegianCreditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
   if (payments !== undefined) {

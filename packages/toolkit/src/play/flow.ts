@@ -1,7 +1,7 @@
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
 import { at, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { bodyOf, type Choices, pathOf } from './bodies.ts';
+import { type BodyChoices, bodyOf, pathOf } from './bodies.ts';
 import { customerOf, type PlayCustomer } from './customer.ts';
 import type { FlowProduct } from './outlines.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
@@ -30,9 +30,9 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
     ...(customer.corporate ? { 'psu-corporate-id': customerNumber } : {}),
   };
   const kind = product === 'basket' ? 'domestic' : product;
-  const choices: Choices = {
+  const choices: BodyChoices = {
     debtor,
-    ...(kind === 'periodic' ? { startDate: await nextWeek(createPlayer({ base, identity })) } : {}),
+    ...(kind === 'periodic' ? { startDate: await nextWeek(options) } : {}),
   };
   const create = (status: number) =>
     player.expect(status, 'POST', pathOf(kind), headers, bodyOf(kind, choices));
@@ -55,8 +55,10 @@ const basketOf = (player: Player, headers: Record<string, string>, payments: rea
     paymentIds: payments.map(({ json }) => textAt(json, 'paymentId')),
   });
 
-/** By the sandbox clock, which may be ahead of this machine. The flow gets no step for the query, because the player is another. */
-async function nextWeek(player: Player): Promise<string> {
+/** A date by the sandbox clock, which may be ahead of this machine. */
+async function nextWeek({ base, identity }: PlayerOptions): Promise<string> {
+  // A player of its own, because this query is not a step of the flow.
+  const player = createPlayer({ base, identity });
   const clock = at(await player.graphql('{ viewer { clock } }'), 'viewer', 'clock');
   const now = Date.parse(String(clock));
   if (Number.isNaN(now)) throw new StoryError('The bank did not return its clock.');

@@ -7,6 +7,7 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export type FlowProduct = PaymentKind | 'basket';
 export const flowProducts: readonly FlowProduct[] = [...paymentKinds, 'basket'];
 
+/** Owns the account of the examples. */
 export const usualCustomer = '13039319955';
 
 export interface ScenarioOutline {

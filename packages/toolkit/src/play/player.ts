@@ -6,6 +6,7 @@ import { type PlayStep, visitPages } from './psu.ts';
 
 export type { PlayStep as Step } from './psu.ts';
 
+/** A step of a flow or a scenario had another outcome than the bank describes. */
 export class StoryError extends RefusedError {}
 
 export class UnknownCustomerError extends Error {}
@@ -25,7 +26,7 @@ export interface Player {
   /** Throws if the response has another status, or is not JSON. */
   expect(status: number, ...request: PlayRequest): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
-  /** Visits the pages behind scaRedirect. Returns why that failed; null if it did not. */
+  /** Visits the pages of scaRedirect. Returns the message with which the bank reports a failure to the TPP; null: none. */
   visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string | null>;
 }
 

@@ -17,12 +17,16 @@ export interface PlayStep {
 
 const stepsAtMost = 16;
 
-/** Whether the next page is one of the bank, of an identity provider (RFC 9126), or of a bank behind this one. */
+/**
+ * Whether the visit goes on: to a page of SCA at any bank, to an identity provider (with the request_uri of RFC 9126), or to a
+ * further page of the other origin where the PSU already is.
+ */
 const continuesVisit = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
   next.searchParams.has('request_uri') ||
   (next.origin === url.origin && url.origin !== link.origin);
 
+/** Fills in the pages of SCA as a browser of the PSU would. Returns the address at which the PSU comes back to the TPP. */
 export async function visitPages(visit: PsuVisit): Promise<string> {
   if (!URL.canParse(visit.link))
     throw new RefusedError(`scaRedirect is not an absolute address: ${visit.link}`);
@@ -47,7 +51,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
   throw new RefusedError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
-/** The links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
+/** Returns where to open an address. Links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
 async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => URL> {
   const published = new URL(link);
   const [path = ''] = published.pathname.split('/sca/', 1);
@@ -62,6 +66,7 @@ async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => UR
     isOfBank(address) ? new URL(`${base}${address.pathname.slice(path.length)}${address.search}`) : address;
 }
 
+/** Returns a function that loads a page, or posts a form. It keeps the cookies of each origin. */
 function createBrowser(onStep: PsuVisit['onStep']) {
   const jars = new Map<string, Map<string, string>>();
   return async (url: URL, fields: Readonly<Record<string, string>> | null = null) => {

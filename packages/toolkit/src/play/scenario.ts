@@ -1,5 +1,6 @@
 import { endReasons } from '../../../../src/domain/authorisations/authorisation.ts';
 import { scenarioOf } from '../../../../src/domain/bank/scenarios.ts';
+import { isFinal, paymentStatuses } from '../../../../src/domain/payments/status.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
 import { summaryOf, UnreachableError } from '../send.ts';
@@ -18,8 +19,7 @@ export interface Played {
   readonly asDescribed: boolean;
 }
 
-const runsAtMost = 12;
-const finalStatuses: readonly unknown[] = ['ACSC', 'RJCT', 'CANC', 'PART'];
+const batchRunsAtMost = 12;
 
 export async function playScenario(
   { name, creditorName }: ScenarioOutline,
@@ -30,10 +30,11 @@ export async function playScenario(
   const headers = singleScaHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) });
   const effect = scenarioOf(creditorName)?.effect;
   if (effect?.at === 'CREATION') {
-    const refusal = await player.ask('POST', pathOf('instant'), headers, bodyOf('instant', { creditorName }));
-    if (refusal.status < 500)
-      throw new UnreachableError(`${base} did not run the scenario: ${summaryOf(refusal)}`);
-    const reason = summaryOf(refusal);
+    // In such a scenario the service fails, so the bank stores no payment.
+    const body = bodyOf('instant', { creditorName });
+    const answer = await player.ask('POST', pathOf('instant'), headers, body);
+    const reason = summaryOf(answer);
+    if (answer.status < 500) throw new UnreachableError(`${base} did not run the scenario: ${reason}`);
     return { scenario: name, paymentId: null, transactionStatus: null, reason, asDescribed: true };
   }
   const { customerNumber, debtor } = await customerOf(options);
@@ -43,15 +44,20 @@ export async function playScenario(
   const authorisation = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
   const failure = await player.visit(authorisation, customerNumber);
   let current = await statusOf(player, paymentId);
-  for (let run = 0; run < runsAtMost && !finalStatuses.includes(current.transactionStatus); run += 1) {
+  for (let run = 0; run < batchRunsAtMost && !hasEnded(current.transactionStatus); run += 1) {
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
     current = await statusOf(player, paymentId);
   }
+  // A slow payment is settled in the end. All other scenarios end in a rejection.
   const expectedStatus = effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT';
+  // PAYMENT_FAILED also means that the PSU approved.
   const isApproved = failure === null || failure === endReasons.PAYMENT_FAILED;
   const asDescribed = isApproved && current.transactionStatus === expectedStatus;
   return { scenario: name, paymentId, ...current, asDescribed };
 }
+
+const hasEnded = (status: string | null): boolean =>
+  paymentStatuses.some((one) => one === status && isFinal(one));
 
 async function statusOf(player: Player, paymentId: string) {
   const query =
