@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
 import { runToEnd } from '../../../../src/domain/pausable-work.ts';
 import type { TppMessage } from '../../../../src/domain/refusal.ts';
 import { keyIdOf } from '../../../../src/security/checks.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
 import { findSignedText, signingMistake } from '../../../../src/security/signed-text.ts';
-import { signableHeaders } from '../sign.ts';
+import { digestOf, signableHeaders } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
+/** Says how to mend the fault of the message. The texts of the bank tell faults of one header apart. */
 export function adviceFor(
   { code, path = '', text = '' }: TppMessage,
   request: RequestToExplain,
@@ -24,7 +24,8 @@ export function adviceFor(
       : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
   if (path === 'TPP-Signature-Certificate') return certificateAdvice(text, issuesCertificates);
   if (path === 'Signature') return signatureAdvice(text, request, examination);
-  if (path === 'Digest') return digestAdvice(request);
+  if (path === 'Digest')
+    return `Compute the digest over the bytes that you send:  ${digestOf(request.body ?? '')}`;
   return otherAdvice[path] ?? 'See docs/errors.md.';
 }
 
@@ -78,24 +79,17 @@ function signatureAdvice(text: string, request: RequestToExplain, examination: E
   return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-function digestAdvice({ body }: RequestToExplain): string {
-  const digest = createHash('sha256')
-    .update(body ?? '')
-    .digest('base64');
-  return `Compute the digest over the bytes that you send:  SHA-256=${digest}`;
-}
-
 function signingStringAdvice(request: RequestToExplain, examination: Examination): string {
-  const help = 'Compare the signing string with the string that you signed.';
+  const comparison = 'Compare the signing string with the string that you signed.';
   const { signature, certificate, signingString } = examination;
-  if (certificate === null || signature.signature === null || signingString === null) return help;
+  if (certificate === null || signature.signature === null || signingString === null) return comparison;
   const omission = omissionAdvice(request, signature.headers ?? []);
   if (omission !== null) return omission;
   const mistake = signingMistake(signingString, signature.signature, certificate.publicKey);
-  return `${mistake.charAt(0).toUpperCase()}${mistake.slice(1)}. ${help}`;
+  return `${mistake.charAt(0).toUpperCase()}${mistake.slice(1)}. ${comparison}`;
 }
 
-/** For a client that has signed more headers than `headers="…"` names. null: the client has not. */
+/** For a client that signed more headers than `headers="…"` names. null: the client did not. */
 function omissionAdvice(request: RequestToExplain, names: readonly string[]): string | null {
   const omitted = signableHeaders.filter((name) => request.headers.has(name) && !names.includes(name));
   if (omitted.length === 0) return null;

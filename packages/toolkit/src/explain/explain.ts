@@ -22,9 +22,9 @@ export interface ExplainOptions {
   readonly now?: number;
   readonly maxAgeSeconds?: number;
   readonly sandbox?: boolean;
-  /** Whether the bank posts notifications; as `sandbox` by default. */
+  /** Whether the bank posts notifications; by default if it is a sandbox. */
   readonly notifications?: boolean;
-  /** Whether the bank trusts the certificates that the command `certificate` issues; as `sandbox` by default. */
+  /** Whether the bank trusts the certificates that the command `certificate` issues; by default if it is a sandbox. */
   readonly issues?: boolean;
 }
 
@@ -42,11 +42,16 @@ export interface Explanation {
   readonly faults: readonly ExplainedFault[];
 }
 
+/** Whether the trust anchors of the options cannot be used. */
 export const isTrustFault = (error: unknown): error is Error => error instanceof TrustError;
 
 const emptyTrustStore: TrustStore = { findByName: () => [] };
-const otherHeaders = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader];
-const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...otherHeaders]);
+const headersOutsideTable = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader];
+/** The path of a message is one of these names if the fault is in a header. */
+const headerNames: ReadonlySet<string> = new Set([
+  ...headerTable.map(({ name }) => name),
+  ...headersOutsideTable,
+]);
 
 export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
   const {
@@ -118,9 +123,10 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     ];
     return { refusals, laterRefusals: [], digestRequired: true, role: null };
   }
+  // In a sandbox only the header table decides which requests need a Digest.
+  const digestRequired = !sandbox;
   const match = matchOf(method, path, sandbox);
-  if (match instanceof Refusal)
-    return { refusals: [match], laterRefusals: [], digestRequired: !sandbox, role: null };
+  if (match instanceof Refusal) return { refusals: [match], laterRefusals: [], digestRequired, role: null };
   const { row } = match;
   const faults = headerFaults(headerOf, row.headerColumn, { sandbox });
   const isTooLarge = body !== null && body.length > row.bytesAtMost;
@@ -138,17 +144,17 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
       ...targetRefusals(match, new URLSearchParams(query.join('?'))),
       ...(row.body === 'json' ? refusalsOf(() => requireBody(body)) : []),
     ],
-    digestRequired: !sandbox,
+    digestRequired,
     role: row.operation.role,
   };
 }
 
-const sandboxMatcher = createMatcher(routes);
-const matcher = createMatcher(routes.filter(({ sandbox }) => !sandbox));
+const matchInSandbox = createMatcher(routes);
+const matchOutsideSandbox = createMatcher(routes.filter(({ sandbox }) => !sandbox));
 
 function matchOf(method: string, path: string, sandbox: boolean) {
   try {
-    return (sandbox ? sandboxMatcher : matcher)(method, path);
+    return sandbox ? matchInSandbox(method, path) : matchOutsideSandbox(method, path);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -156,7 +162,7 @@ function matchOf(method: string, path: string, sandbox: boolean) {
 }
 
 function targetRefusals(
-  { row, parameters: { product = '', ...ids } }: ReturnType<typeof matcher>,
+  { row, parameters: { product = '', ...ids } }: ReturnType<typeof matchInSandbox>,
   searchParams: URLSearchParams,
 ): readonly Refusal[] {
   const { service } = row;

@@ -42,6 +42,7 @@ const pageLines = [
   'Not checked: whether the page exists.',
 ];
 
+/** As wide as the first column of the parts. */
 const indent = ' '.repeat(15);
 
 function describeCertificate(header: string): string {

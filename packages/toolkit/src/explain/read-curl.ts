@@ -1,3 +1,4 @@
+/** Reads a request from a curl command as bash and curl would, without running them. */
 import { headersFrom, type RequestToExplain } from './request.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -26,7 +27,7 @@ const ignoredWithValue: ReadonlySet<string> = new Set(
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The parts of the command that make the request. Each character of a text is a byte. */
+/** What the options read so far say of the request. Each character of a text is a byte. */
 interface Sketch {
   method: string | null;
   url: string | null;
@@ -40,6 +41,7 @@ interface Sketch {
 
 type ReadFile = (path: string) => Buffer;
 
+/** null: not a curl command, or the command is not complete. */
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
   const commandWords = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
   // `sign --curl` writes a long body with printf.
@@ -57,14 +59,14 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
     flags: new Set(),
   };
   const readPath: ReadFile = (path) => (isPiped && path === '-' ? bytes(piped) : readFile(unicode(path)));
-  for (let at = 0; at < rest.length; at += 1) {
-    for (const [option, attached] of optionsIn(rest[at] ?? '')) {
+  for (let index = 0; index < rest.length; index += 1) {
+    for (const [option, attachedValue] of optionsIn(rest[index] ?? '')) {
       if (!takesValue(option)) {
         readFlagOrUrl(sketch, option);
         continue;
       }
-      if (attached === null) at += 1;
-      const value = attached ?? rest[at];
+      if (attachedValue === null) index += 1;
+      const value = attachedValue ?? rest[index];
       if (value === undefined) return null;
       optionReaders[option]?.(sketch, value, readPath);
     }
@@ -81,8 +83,8 @@ function optionsIn(word: string): readonly (readonly [option: string, value: str
   const letters = [...word.slice(1)].map((letter) => `-${letter}`);
   const last = letters.findIndex(takesValue);
   if (last < 0) return letters.map((option) => [option, null]);
-  const value = word.slice(last + 2);
-  return letters.slice(0, last + 1).map((option, at) => [option, at < last || value === '' ? null : value]);
+  const flags = letters.slice(0, last).map((option) => [option, null] as const);
+  return [...flags, [`-${word.charAt(last + 1)}`, word.slice(last + 2) || null]];
 }
 
 function readFlagOrUrl(sketch: Sketch, word: string): void {
@@ -96,6 +98,7 @@ const isWeb = (word: string): boolean => /^https?:\/\//i.test(word);
 
 type OptionReader = (sketch: Sketch, value: string, readFile: ReadFile) => void;
 
+/** `bytes` and `unicode` take a text whose characters are bytes. */
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const unicode = (text: string): string => bytes(text).toString('utf8');
 
@@ -122,9 +125,9 @@ const readUpload: OptionReader = (sketch, path, readFile) => {
 /** `value` is `TEXT`, `=TEXT`, `NAME=TEXT`, `@FILE` or `NAME@FILE`. */
 function urlEncoded(value: string, readFile: ReadFile): string {
   const separator = value.includes('=') ? '=' : '@';
-  const at = value.indexOf(separator);
-  const [name, text] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
-  const content = at >= 0 && separator === '@' ? readFile(text).toString('latin1') : text;
+  const index = value.indexOf(separator);
+  const [name, text] = index < 0 ? ['', value] : [value.slice(0, index), value.slice(index + 1)];
+  const content = index >= 0 && separator === '@' ? readFile(text).toString('latin1') : text;
   const encoded = content.replace(
     /[^\w.~-]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
@@ -195,7 +198,7 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
 }
 
 const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
-  pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
+  pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from('&'), piece]));
 
 const escapeForm = /\\([0-7]{1,3}|x[\dA-Fa-f]{1,2}|u[\dA-Fa-f]{1,4}|U[\dA-Fa-f]{1,8}|c[\s\S]|[\s\S])/g;
 const letters = { a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

@@ -4,7 +4,7 @@ import { httpFaultOf } from '../../../../src/http/raw-headers.ts';
 import { readCurl } from './read-curl.ts';
 import { headersFrom, type RequestToExplain } from './request.ts';
 
-/** null: neither raw HTTP nor a curl command. Throws a FileTextError for UTF-16. */
+/** Reads raw HTTP or a curl command. null: it is neither. Throws a FileTextError for UTF-16. */
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
@@ -42,6 +42,7 @@ function atBlankLine(text: string): readonly [string, string | null] {
   return [text.slice(0, blankLine.index), text.slice(blankLine.index + blankLine[0].length)];
 }
 
+/** A header may go on in lines that begin with a space or a tab. */
 function unfolded(lines: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (const line of lines) {
