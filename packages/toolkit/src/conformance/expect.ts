@@ -31,12 +31,14 @@ export function expectAnswer(answer: Answer, expected: Expected): Answer {
   return answer;
 }
 
+/** Whether a WARNING contains the word in its path, or in its text. */
 export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
   return listAt(json, 'tppMessages').some(
     (one) => at(one, 'category') === 'WARNING' && String(at(one, where)).includes(word),
   );
 }
 
+/** Throws if the text is missing or empty. */
 export function textIn(answer: Answer, ...path: readonly string[]): string {
   const value = textAt(answer.json, ...path);
   expectThat(
@@ -50,9 +52,13 @@ export const linkIn = (answer: Answer, name: string): string => textIn(answer, '
 
 type Fits = (value: unknown) => boolean;
 
-export function expectFields(value: unknown, fields: Readonly<Record<string, Fits>>, what: string): void {
+/** `subject` begins the message: what should have the fields. */
+export function expectFields(value: unknown, fields: Readonly<Record<string, Fits>>, subject: string): void {
   const wrong = Object.entries(fields).filter(([name, fits]) => !fits(record(value)[name]));
-  expectThat(wrong.length === 0, `${what}: ${wrong.map(([name]) => name).join(', ')} missing or malformed`);
+  expectThat(
+    wrong.length === 0,
+    `${subject}: ${wrong.map(([name]) => name).join(', ')} missing or malformed`,
+  );
 }
 
 export const isText: Fits = (value) => typeof value === 'string' && value !== '';

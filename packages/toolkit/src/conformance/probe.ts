@@ -9,7 +9,7 @@ import { type Answer, sendSigned } from '../send.ts';
 import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
 import { type Expected, expectAnswer, expectThat } from './expect.ts';
 
-/** null removes a field. Dots separate nested fields. */
+/** New values by the path of the field, such as `instructedAmount.amount`. null removes the field. */
 export type RequestChanges = Readonly<Record<string, unknown>>;
 
 export interface AskOptions {
@@ -26,6 +26,7 @@ export interface AskOptions {
   readonly sentInstead?: string;
 }
 
+/** `other`: a second TPP. `payer`: the customer who approves. null: checks that need one are skipped. */
 interface Participants {
   readonly base: string;
   readonly identity: SigningIdentity;
@@ -34,9 +35,11 @@ interface Participants {
 }
 
 export interface ConformanceProbe extends Participants {
-  /** What the checks have created, even if they have deleted it. */
+  /** Counts what the checks have created, even if they have deleted it; empty if nothing. */
   left(): string;
+  /** Throws a RefusedError if the response is not as expected. */
   ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
+  /** Creates a payment from the example body with the changes. */
   pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
@@ -55,7 +58,7 @@ export function createProbe(participants: Participants): ConformanceProbe {
       return sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
     };
     const answer = await sendWithinRate(sendOnce);
-    const kind = createdKinds.find(([pattern]) => pattern.test(path))?.[1];
+    const kind = createdKinds.find(([creationPath]) => creationPath.test(path))?.[1];
     if (method === 'POST' && answer.status === 201 && kind !== undefined)
       createdCounts.set(kind, (createdCounts.get(kind) ?? 0) + 1);
     return expectAnswer(answer, expected);
@@ -87,6 +90,7 @@ async function sendWithinRate(sendOnce: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** What a POST to these paths creates. */
 const createdKinds: readonly (readonly [path: RegExp, kind: string])[] = [
   [/^\/v1\/(bulk-|periodic-)?payments\/[^/]+(\?|$)/, 'payments'],
   [/^\/v1\/signing-baskets(\?|$)/, 'baskets'],
@@ -104,7 +108,7 @@ export const withoutHeaders = (...names: readonly string[]): AskOptions => ({
 export const psuHeaders = (): Record<string, string> =>
   singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 
-/** Names become lower case, so that of two names that differ only in case the later one wins. */
+/** Leaves out headers with the value null. Of names that differ only in case, the last one wins. */
 function presentHeaders(headers: Readonly<Record<string, string | null>>): Record<string, string> {
   const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
@@ -112,9 +116,9 @@ function presentHeaders(headers: Readonly<Record<string, string | null>>): Recor
 
 type Fields = Record<string, unknown>;
 
-export function bulkEntry(change: Readonly<Fields> = {}): Fields {
+export function bulkEntry(changes: Readonly<Fields> = {}): Fields {
   const [entry] = bodyOf('bulk').payments as readonly Fields[];
-  return { ...entry, ...change };
+  return { ...entry, ...changes };
 }
 
 function applyChanges(body: Readonly<Fields>, changes: RequestChanges): Fields {

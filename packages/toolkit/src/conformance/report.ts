@@ -8,6 +8,7 @@ export function reported(report: ConformanceReport, kind: ReportKind, colour = f
   return kind === 'junit' ? junit(report) : text(report, colour);
 }
 
+/** The report as JSON, without the times, which differ in each run. */
 export function plain({ summary, sections }: ConformanceReport): object {
   const plainSections = sections.map(({ checks, ...section }) => ({
     ...section,

@@ -38,6 +38,7 @@ export interface ConformanceOptions {
   readonly onSection?: (result: SectionResult) => void;
 }
 
+/** The section of that number, or the sections of that group; all sections without `only`. */
 export function sectionsNamed(only: string | undefined): readonly Section[] {
   return only === undefined
     ? sections
@@ -50,7 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const path = `${pathOf('domestic')}/none/status`;
   const first = await createProbe({ base, identity, other, payer: null }).ask(null, 'GET', path);
   requireNoRedirect(first, `${base}${path}`);
-  // If the bank refuses to list the customers, the checks of customers report it.
+  // If the bank refuses to list the customers, the checks that read customers fail and report it.
   const payer = sandbox ? await customerOf({ base, identity }).catch(() => null) : null;
   const probe = createProbe({ base, identity, other, payer });
   const capabilities = { sandbox, payer: payer !== null, other: other !== null };

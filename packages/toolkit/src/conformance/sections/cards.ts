@@ -4,7 +4,7 @@ import type { Answer } from '../../send.ts';
 import { sandboxCheck, section } from '../check.ts';
 import { expectThat } from '../expect.ts';
 import { withoutHeaders } from '../probe.ts';
-import { bookedIn, type CardProbe, cardCheck, cardItem, firstCustomer } from './sandbox-parts.ts';
+import { bookedIn, type CardProbe, cardCheck, cardItem, firstCustomer } from '../sandbox-resources.ts';
 
 const future = '2999-12-31';
 

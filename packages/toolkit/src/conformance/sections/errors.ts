@@ -5,12 +5,12 @@ import type { Answer } from '../../send.ts';
 import { check, pays, sandboxCheck, secondTppCheck, section, sends } from '../check.ts';
 import { expectFields, expectThat, isText, linkIn, optional, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, withoutHeaders } from '../probe.ts';
-import { kidCreditor } from './sandbox-parts.ts';
+import { kidCreditor } from '../sandbox-resources.ts';
 
 const resourceUnknown = '404 RESOURCE_UNKNOWN';
 const readUnknown = (probe: ConformanceProbe, options: AskOptions = {}) =>
   probe.ask(resourceUnknown, 'GET', `${pathOf('domestic')}/${randomUUID()}`, options);
-/** Equal for two refusals that differ only in their ids. */
+/** Gives equal texts for refusals that differ only in their ids. */
 const comparable = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });

@@ -8,7 +8,10 @@ import { psuHeaders, withoutHeaders } from '../probe.ts';
 const psuNames = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 const signatureNames = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
-/** A column of the header table in the specification. Each check deletes a header after signing: the bank must report this before the wrong signature. */
+/**
+ * A column of the header table in the specification. Each check deletes a header after the signing. The bank must report the
+ * missing header before the signature, which is then wrong too.
+ */
 const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
   names.map((name) =>
     check(`column ${letter} requires ${name}`, (probe) =>

@@ -5,7 +5,7 @@ import { at, listAt, textAt } from '../../record.ts';
 import { check, pays, refuses, sandboxCheck, section } from '../check.ts';
 import { type Expected, expectAnswer, expectThat, isText, linkIn, textIn } from '../expect.ts';
 import { bulkEntry, psuHeaders } from '../probe.ts';
-import { newCustomer } from './sandbox-parts.ts';
+import { newCustomer } from '../sandbox-resources.ts';
 
 const structured = { remittanceInformationStructured: { reference: '1234566' } };
 

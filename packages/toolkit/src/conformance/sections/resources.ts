@@ -15,7 +15,7 @@ import {
   optional,
 } from '../expect.ts';
 import { withoutHeaders } from '../probe.ts';
-import { cardCheck, cardItem, firstCustomer, newCustomer } from './sandbox-parts.ts';
+import { cardCheck, cardItem, firstCustomer, newCustomer } from '../sandbox-resources.ts';
 
 const isPaymentStatus = (value: unknown) => paymentStatuses.some((status) => status === value);
 

@@ -11,7 +11,8 @@ const signedHeaders = signableHeaders.filter((name) => name !== 'psu-corporate-i
 const signatureInvalid = '401 SIGNATURE_INVALID';
 const certificateInvalid = '401 CERTIFICATE_INVALID TPP-Signature-Certificate';
 
-const refuses = (what: string, options: AskOptions) => sends(`refuses ${what}`, signatureInvalid, options);
+const refusesSigning = (fault: string, options: AskOptions) =>
+  sends(`refuses ${fault}`, signatureInvalid, options);
 
 const rewrite = (pattern: RegExp, text: string): AskOptions => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
@@ -51,31 +52,34 @@ export const signing = section('5.1', 'Request signing', [
     probe.ask(404, 'GET', `${pathOf('domestic')}/none/status`),
   ),
   ...signedHeaders.map((name) =>
-    refuses(`a signature that leaves out ${name}`, {
+    refusesSigning(`a signature that leaves out ${name}`, {
       sign: { covered: signedHeaders.filter((one) => one !== name) },
     }),
   ),
-  refuses('a signature that leaves out psu-corporate-id although it is sent', {
+  refusesSigning('a signature that leaves out psu-corporate-id although it is sent', {
     headers: { 'psu-corporate-id': 'agreement-1' },
     sign: { covered: signedHeaders },
   }),
-  refuses('a signature over a header that is not sent', rewrite(/headers="/, 'headers="psu-device-id ')),
-  refuses('a header that was changed after signing', {
+  refusesSigning(
+    'a signature over a header that is not sent',
+    rewrite(/headers="/, 'headers="psu-device-id '),
+  ),
+  refusesSigning('a header that was changed after signing', {
     spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
   }),
-  refuses('a body that was changed after signing', { sentInstead: JSON.stringify(bodyOf('instant')) }),
-  refuses('a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
-  refuses('a Date one hour in the past', { sign: { now: minutesFromNow(-60) } }),
-  refuses('a Date one hour in the future', { sign: { now: minutesFromNow(60) } }),
-  refuses('an invalid Date', { headers: { date: 'yesterday' } }),
-  refuses('the keyId of another certificate', rewrite(/SN=[0-9A-F]+/, 'SN=1234')),
-  refuses('the keyId of another issuer', rewrite(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
-  refuses('another algorithm', rewrite(/rsa-sha256/, 'rsa-sha512')),
-  refuses('a signature without an algorithm', rewrite(/algorithm="[^"]*",/, '')),
-  refuses('a Signature that is not a list of parameters', {
+  refusesSigning('a body that was changed after signing', { sentInstead: JSON.stringify(bodyOf('instant')) }),
+  refusesSigning('a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
+  refusesSigning('a Date one hour in the past', { sign: { now: minutesFromNow(-60) } }),
+  refusesSigning('a Date one hour in the future', { sign: { now: minutesFromNow(60) } }),
+  refusesSigning('an invalid Date', { headers: { date: 'yesterday' } }),
+  refusesSigning('the keyId of another certificate', rewrite(/SN=[0-9A-F]+/, 'SN=1234')),
+  refusesSigning('the keyId of another issuer', rewrite(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
+  refusesSigning('another algorithm', rewrite(/rsa-sha256/, 'rsa-sha512')),
+  refusesSigning('a signature without an algorithm', rewrite(/algorithm="[^"]*",/, '')),
+  refusesSigning('a Signature that is not a list of parameters', {
     spoil: (headers) => headers.set('signature', 'x'),
   }),
-  refuses('a wrong signature value', rewrite(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  refusesSigning('a wrong signature value', rewrite(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
   sends('refuses an invalid certificate', certificateInvalid, {
     spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA'),
   }),

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { bodyOf } from '../../play/bodies.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
 import { at } from '../../record.ts';
+import { decide, expectStatusOf, expectStatusSoon, payFrom } from '../approval.ts';
 import { approvalCheck, check, section } from '../check.ts';
 import { expectThat, linkIn, textIn } from '../expect.ts';
 import { psuHeaders } from '../probe.ts';
-import { decide, expectStatusOf, expectStatusSoon, payFrom } from './sandbox-parts.ts';
 
 const approval = (kind: PaymentKind, status: string) =>
   approvalCheck(`${kind}: ${status} after its approval`, async (probe, payer) => {
