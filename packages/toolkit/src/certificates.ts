@@ -5,7 +5,8 @@ import type { SigningIdentity } from './sign.ts';
 
 export type KeyAndCertificate = SigningIdentity;
 
-export type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
+export const roleNames = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
+export type Role = (typeof roleNames)[number];
 
 export interface Validity {
   readonly notBefore: Date;
@@ -56,7 +57,7 @@ const dnsName = 2;
 
 const dayMs = 86_400_000;
 
-/** A negative number of days lies in the past. Certificates start a day early, because clocks differ. */
+/** A negative number of days lies in the past. Good certificates start a day early, because clocks differ. */
 export const validity = (now: Date, startsInDays: number, endsInDays: number): Validity => ({
   notBefore: new Date(now.getTime() + startsInDays * dayMs),
   notAfter: new Date(now.getTime() + endsInDays * dayMs),
@@ -176,7 +177,5 @@ export function rolesIn(certificatePem: string): readonly Role[] {
   const certificate = forge.pki.certificateFromPem(certificatePem);
   const extension = certificate.getExtension({ id: oid.qcStatements } as never);
   const statements = textAt(extension, 'value') ?? '';
-  return (Object.keys(roleOids) as Role[]).filter((role) =>
-    statements.includes(forge.asn1.oidToDer(roleOids[role]).getBytes()),
-  );
+  return roleNames.filter((role) => statements.includes(forge.asn1.oidToDer(roleOids[role]).getBytes()));
 }

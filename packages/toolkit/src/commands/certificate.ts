@@ -1,5 +1,6 @@
 import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
-import type { Role } from '../certificates.ts';
+import { type Role, roleNames } from '../certificates.ts';
+import { oneOf } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import {
@@ -15,8 +16,6 @@ import {
   tppRoles,
 } from '../files.ts';
 import { startCommand } from '../toolkit-line.ts';
-
-const roleNames: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
 
 export const certificate = defineCommand({
   name: 'certificate',
@@ -90,11 +89,8 @@ function fileName(name: string): string {
 }
 
 function rolesOf(text: string): readonly Role[] {
-  const roles = text.split(',').map((role) => role.trim().toUpperCase());
-  const unknownRole = roles.find((role) => !roleNames.includes(role));
-  if (unknownRole !== undefined)
-    throw new UsageError(`--roles must be a list of ${roleNames.join(', ')}, without '${unknownRole}'.`);
-  return [...new Set(roles)] as Role[];
+  const roles = text.split(',').map((role) => oneOf(roleNames, '--roles', role.trim().toUpperCase()));
+  return [...new Set(roles)];
 }
 
 function domainsOf(text: string): readonly string[] {
