@@ -9,7 +9,7 @@ exitWhenOutputEnds();
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
-  fileSettings: loadOrExit(),
+  fileSettings: loadEnvFileOrExit(),
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
   readInput: () => buffer(process.stdin),
@@ -22,7 +22,7 @@ process.exitCode = await main(process.argv.slice(2), {
   },
 });
 
-function loadOrExit(): ToolkitEnvironment {
+function loadEnvFileOrExit(): ToolkitEnvironment {
   try {
     return loadEnvFile();
   } catch (error) {

@@ -1,3 +1,4 @@
+/** `npm run demo`: makes and approves a payment by REST and one by GraphQL, and shows every request. */
 import { parseArgs } from 'node:util';
 import { baseAddressRule } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
@@ -80,7 +81,7 @@ async function playStory(bank: TestBank): Promise<void> {
   const psu = sessionHeaders({ psuId: psuIdOf(demo.identity), returnTo: returnPageOf(base) });
   const { customerNumber, debtor } = await customerOf({ base, identity: demo.identity });
   const visitAsPsu = async (answer: Answer) => {
-    const returned = await visitPages({
+    const returnAddress = await visitPages({
       link: linkOf(answer, 'scaRedirect'),
       base,
       customerNumber,
@@ -88,7 +89,7 @@ async function playStory(bank: TestBank): Promise<void> {
       onStep: ({ method, path, status }) =>
         console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`),
     });
-    console.log(`  and returns to ${returned}`);
+    console.log(`  and returns to ${returnAddress}`);
   };
   const body = bodyOf('instant', { debtor });
   const pay = (expectedStatus: number) => exchange(bank, expectedStatus, 'POST', instantPath, psu, body);
@@ -124,9 +125,9 @@ async function playStory(bank: TestBank): Promise<void> {
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
     { paymentId },
   );
-  const last = textAt(paymentAnswer.json, 'data', 'payment', 'transactionStatus');
-  say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
-  if (last !== 'ACSC') process.exitCode = 1;
+  const transactionStatus = textAt(paymentAnswer.json, 'data', 'payment', 'transactionStatus');
+  say(`Done: both payments are approved; the one by GraphQL is ${transactionStatus}.`);
+  if (transactionStatus !== 'ACSC') process.exitCode = 1;
 }
 
 async function bankFor(url: string): Promise<TestBank> {

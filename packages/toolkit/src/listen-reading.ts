@@ -13,7 +13,6 @@ import {
 } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
-/** The bank refused to show statuses. */
 export class ListenRefused extends RefusedError {
   /** null: another attempt would be refused too. */
   readonly retryAfterMs: number | null;

@@ -6,7 +6,7 @@ import { type PlayStep, visitPages } from './psu.ts';
 
 export type { PlayStep as Step } from './psu.ts';
 
-/** A step of a flow or a scenario had another outcome than the bank describes. */
+/** A flow or a scenario cannot go on. */
 export class StoryError extends RefusedError {}
 
 export class UnknownCustomerError extends Error {}
