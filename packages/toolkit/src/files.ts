@@ -37,7 +37,7 @@ export interface SandboxFiles {
 export class KeyFileError extends Error {
   constructor(path: string, why: string) {
     super(
-      `${path} ${why}. Restore it from a backup, or delete it. Without it, a new key is created, and certificates that need the old key no longer work.`,
+      `${path} ${why}. Restore it from a backup, or delete it. If you delete it, a new key is created, and certificates that need the old key no longer work.`,
     );
   }
 }

@@ -116,7 +116,7 @@ describe('the files of a sandbox', () => {
         await writeFile(file, content);
         const before = await read();
         await expect(ensureSandboxFiles(dataDir, now)).rejects.toThrow(
-          / Restore it from a backup, or delete it\. Without it, a new key is created/,
+          / Restore it from a backup, or delete it\. If you delete it, a new key is created/,
         );
         expect(changed(before, await read())).toEqual([]);
       }
