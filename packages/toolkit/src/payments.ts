@@ -43,12 +43,17 @@ export function returnPageOf(base: string): string {
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
 }
 
-/** By default the text contains the time: a payment that equals an earlier one would be a logical duplicate. */
+export const usualPayment = { amount: '125.50', creditor: '86011117947', debtor: '95360573002' };
+
+/**
+ * The body is written here, because with the product rules, which have an example, the command `pay` would start more slowly. By
+ * default the text contains the time: a payment that equals an earlier one would be a logical duplicate.
+ */
 export function instantPayment(
   choices: { amount?: string; creditor?: string; debtor?: string; text?: string } = {},
   now: Date = new Date(),
 ): Record<string, unknown> {
-  const { amount = '125.50', creditor = '86011117947', debtor = '95360573002' } = choices;
+  const { amount, creditor, debtor } = { ...usualPayment, ...choices };
   return {
     instructedAmount: { amount, currency: 'NOK' },
     creditorName: 'Kari Nordmann',

@@ -338,7 +338,7 @@ describe('the caller of the checks', () => {
   it('is its own TPP in a sandbox; the report lists the data it leaves', async () => {
     const before = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
     const { notes } = await service.run('conformance', '--only', '4.5');
-    expect(notes).toMatch(/The checks left at the bank: \d+ payments/);
+    expect(notes).toMatch(/The checks created at the bank: \d+ payments/);
     const after = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
     const others = (rows: readonly Record<string, unknown>[]) =>
       rows.filter(({ tpp_id }) => tpp_id !== 'PSDNO-FSA-CONFORMANCE');

@@ -38,6 +38,6 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string) {
   const remedy =
     as === undefined
       ? `Start the service first (${startCommand}), or set --data-dir`
-      : 'Create a certificate, or set --data-dir or --certificate';
+      : 'Create it with certificate NAME, or set --data-dir or --certificate';
   throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}.`);
 }

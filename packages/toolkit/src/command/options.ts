@@ -51,17 +51,17 @@ export const requestOptions = {
   header: { takes: "'Name: value'", about: 'an additional header; can be repeated', multiple: true },
   psu: {
     about:
-      'add the headers of a private PSU who logs in and approves in one step (single SCA); for a company, add --header PSU-Context and PSU-Corporate-ID',
+      'add the headers of a private PSU who logs in and approves in one step (single SCA); for a company, also send PSU-Context and PSU-Corporate-ID by --header',
   },
   redirect: {
     takes: 'ADDRESS',
     about:
-      "with --psu: address to which the bank returns the PSU's browser (default: the return page of the sandbox)",
+      'like --psu, but the bank returns the PSU to this address instead of the return page of the sandbox',
   },
   'psu-id': { takes: 'UUID', about: 'like --psu, but for this PSU instead of the default PSU of the TPP' },
   wrap: {
     takes: 'FORM',
     choices: ['plain', 'B', 'Q'],
-    about: 'encoding of the Signature header: plain (default), or RFC 2047',
+    about: 'encoding of the Signature header: plain (default), or B or Q of RFC 2047',
   },
 } as const satisfies Options;

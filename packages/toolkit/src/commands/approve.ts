@@ -7,9 +7,10 @@ import { approvesRemotely, isSandbox, RefusedError } from '../send.ts';
 
 type DecisionOutcome = 'APPROVE' | 'REJECT' | 'EXPIRE';
 
-const customer = {
+const customerOption = {
   takes: 'NUMBER',
-  about: 'the customer who decides (default: who has logged in, otherwise the holder of the debtor account)',
+  about:
+    'the customer who decides (default: the one who has logged in, otherwise the holder of the debtor account)',
 } as const;
 
 export const approve = defineCommand({
@@ -17,15 +18,15 @@ export const approve = defineCommand({
   summary: "approve a payment or a basket in the sandbox's bank app",
   words: ['ID'],
   about: [
-    'The command starts an authorisation and decides on it as the PSU would. It prints the status after that.',
+    'The command starts an authorisation, decides on it as the PSU would, and prints the new status.',
     'The new authorisation replaces an open one, whose link then no longer works. If PSUs approve at another bank or an identity',
     'provider, the command changes nothing.',
   ],
   sandboxOnly: true,
   options: {
-    customer,
+    customer: customerOption,
     reject: { about: 'the PSU rejects' },
-    expire: { about: 'the PSU does nothing until the time of the authorisation is over' },
+    expire: { about: 'the PSU does nothing until the authorisation expires' },
   },
   example: 'npm run tpp -- approve 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
@@ -35,7 +36,7 @@ export const approve = defineCommand({
     // This check comes first, because the start of an authorisation replaces the link that the PSU has.
     if (await approvesRemotely(call.base()))
       throw new UsageError(
-        `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or the basket instead.`,
+        `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or basket in a browser instead.`,
       );
     let outcome: DecisionOutcome = 'APPROVE';
     if (reject) outcome = 'REJECT';
@@ -43,7 +44,7 @@ export const approve = defineCommand({
     const resource = await findResource(call, id);
     const idField = resource.kind === 'payment' ? { paymentId: id } : { basketId: id };
     try {
-      const start = await mutate(call, 'startAuthorisation', idField, startedFields);
+      const start = await mutate(call, 'startAuthorisation', idField, authorisationFields);
       const scaStatus = await decide(call, start, outcome, call.values.customer);
       const { transactionStatus, statusHistory, payments } = await findResource(call, id);
       call.answer({ ...idField, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
@@ -74,7 +75,7 @@ export const cancel = defineCommand({
     'The bank cancels a payment at once if nobody has approved it. Otherwise the PSU must approve the cancellation. If the bank is a',
     'sandbox with a bank app, the command approves it there. If not, it prints the link for the PSU.',
   ],
-  options: { customer },
+  options: { customer: customerOption },
   example: 'npm run tpp -- cancel 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
     const [paymentId = ''] = call.words;
@@ -86,7 +87,7 @@ export const cancel = defineCommand({
     let scaStatus: string | null = null;
     const cancellation = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
     if (textAt(cancellation, 'payment', 'transactionStatus') !== 'CANC') {
-      const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
+      const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, authorisationFields);
       const hasBankApp = (await isSandbox(call.base())) && !(await approvesRemotely(call.base()));
       if (hasBankApp) scaStatus = await decide(call, start, 'APPROVE', call.values.customer);
       else call.note(`The PSU must approve the cancellation:\n  ${linkIn(start)}`);
@@ -100,7 +101,7 @@ export const cancel = defineCommand({
 const companyHint =
   "To pay for a company, name it when you send the payment: --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: <number of the company>'.";
 
-const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
+const authorisationFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
 async function decide(

@@ -23,22 +23,23 @@ export const certificate = defineCommand({
   summary: 'create or renew the key and certificate of a sandbox TPP',
   words: ['NAME'],
   about: [
-    'The sandbox CA issues the certificate, so the service with the same DATA_DIR trusts it. Other commands use it with --as NAME.',
-    'A bad certificate gets its own name, such as acme.expired, and the tppId of the good one.',
+    'The sandbox CA issues the certificate, so the service with the same DATA_DIR trusts it. With --as NAME other commands use',
+    'it. A bad certificate has a name of its own, such as acme.expired, and the tppId of the good one.',
   ],
   options: {
     id: {
       takes: 'PSDNO-FSA-…',
       about:
-        'organizationIdentifier, which is also the tppId (default: as before, otherwise derived from NAME)',
+        'organizationIdentifier, which is also the tppId (default: that of the old certificate, otherwise derived from NAME)',
     },
     roles: {
       takes: 'PSP_PI,PSP_AI',
-      about: 'PSD2 roles (default: as before, otherwise PSP_PI, PSP_AI and PSP_IC)',
+      about: 'PSD2 roles (default: those of the old certificate, otherwise PSP_PI, PSP_AI and PSP_IC)',
     },
     domain: {
       takes: 'tpp.example',
-      about: "domains for notifications, separated by commas, or '' for none (default: as before)",
+      about:
+        "domains to which the bank may post notifications, separated by commas; '' for none (default: those of the old certificate)",
       mayBeEmpty: true,
     },
     bad: { takes: 'KIND', choices: badKinds, about: 'create a certificate that the bank refuses' },
@@ -47,7 +48,7 @@ export const certificate = defineCommand({
   async run(call) {
     const { folder, values } = call;
     const [name = ''] = call.words;
-    const file = fileName(name);
+    const file = requireFileName(name);
     if (values.bad === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is reserved for the demo TPP, which the service creates itself.");
     const earlier = earlierTpp(folder, file);
@@ -78,7 +79,7 @@ async function writeFiles(folder: string, file: string, tpp: TppDescription, kin
   return { name: file, ...(await ensureTpp(folder, authority, file, tpp, new Date(), 'ALWAYS')) };
 }
 
-function fileName(name: string): string {
+function requireFileName(name: string): string {
   const file = fileNameFor(name);
   if (file === '')
     throw new UsageError(`NAME must contain a letter or a digit, such as acme, not '${name}'.`);
@@ -98,6 +99,6 @@ function domainsOf(text: string): readonly string[] {
   const domains = text.split(',').map((domain) => domain.trim());
   const wrongDomain = domains.find((domain) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain));
   if (wrongDomain !== undefined)
-    throw new UsageError(`--domain must be a list of domains such as tpp.example, without '${wrongDomain}'.`);
+    throw new UsageError(`--domain must contain only domains such as tpp.example, not '${wrongDomain}'.`);
   return domains;
 }

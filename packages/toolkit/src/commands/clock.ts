@@ -14,8 +14,8 @@ export const clock = defineCommand({
   summary: 'show or move the sandbox clock of this TPP',
   words: ['[MOVE]'],
   about: [
-    'MOVE is a time span such as +1d, +6h, +1d12h or P2M, an instant such as 2026-12-24T10:00Z, or next-batch: the next run of the bank.',
-    'The clock never goes back. The command lists what happens on the way; without MOVE it lists what comes next.',
+    'MOVE is a time span such as +1d, +6h, +1d12h or P2M, a time such as 2026-12-24T10:00Z, or next-batch for the next batch',
+    'run. The clock never goes back. The command lists the events on the way. Without MOVE it prints the time and the next events.',
   ],
   sandboxOnly: true,
   options: {},
@@ -44,8 +44,7 @@ async function moveClock(call: RequestCall, move: string): Promise<void> {
   const lines = [...linesOf(events), `Sandbox time ${sandboxClock}`];
   call.answer({ sandboxClock, reached, events, hasMoreEvents }, lines.join('\n'));
   if (hasMoreEvents) call.note(`These are the first ${events.length} events; more happened.`);
-  if (reached !== true)
-    call.note(`The clock is not there yet. See how far it is:\n  ${call.line(['clock'])}`);
+  if (reached !== true) call.note(`The clock is still moving. See how far it is:\n  ${call.line(['clock'])}`);
 }
 
 const linesOf = (events: readonly unknown[]): readonly string[] =>
@@ -58,7 +57,9 @@ const linesOf = (events: readonly unknown[]): readonly string[] =>
     ]),
   );
 
+/** Weeks, days, hours, minutes and seconds, in this order, such as +1d12h. */
 const span = /^\+(?=\d)(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,8})s)?$/;
+/** An ISO 8601 duration, perhaps with a plus. */
 const isoSpan = /^\+?(P(?=[\dT])(?:\d{1,9}[YMWD])*(?:T(?:\d{1,9}[HMS])+)?)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -77,6 +78,6 @@ function mutationFor(move: string): readonly [name: string, input: object] {
   const to = isInstant ? Date.parse(move) : Number.NaN;
   if (!Number.isNaN(to)) return ['advanceSandboxClock', { to: new Date(to).toISOString() }];
   throw new UsageError(
-    `MOVE must be a time span such as +1d or +6h, next-batch, or an instant such as 2026-12-24T10:00Z, not '${move}'.`,
+    `MOVE must be a time span such as +1d or +6h, next-batch, or a time such as 2026-12-24T10:00Z, not '${move}'.`,
   );
 }

@@ -13,8 +13,8 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     words: ['SHELL'],
     choices: shells,
     about: [
-      `SHELL is ${shells.join(', ')}. npm does not complete arguments after --. The script therefore defines a shell`,
-      'function tpp, which runs the toolkit in the current folder, and completes its arguments.',
+      `SHELL is one of ${shells.join(', ')}. npm does not complete arguments after --, so the script defines a shell`,
+      'function tpp. The function runs the toolkit in the current folder, and the shell completes its arguments.',
     ],
     options: {},
     example: 'source <(npm run --silent tpp -- completion bash)',

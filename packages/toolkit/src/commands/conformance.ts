@@ -17,7 +17,7 @@ export const conformance = defineCommand({
     'The checks use only the public interface, so they work with any implementation. They create payments, but approve',
     'them only with --sandbox, which also checks the features of a sandbox. If the CA of a sandbox is in DATA_DIR, the',
     'checks run as a separate TPP, unless --as or --certificate names one. At the end the command says what the checks',
-    'have left at the bank. Progress goes to standard error, the report to standard output.',
+    'have created at the bank. Progress goes to standard error, the report to standard output.',
   ],
   options: {
     report: { takes: 'KIND', choices: reportKinds, about: 'format of the report (default: text)' },
@@ -44,9 +44,9 @@ export const conformance = defineCommand({
     }
     const base = call.base();
     const { folder, values } = call;
-    const isNamed = [values.as, values.certificate, values.key].some((value) => value !== undefined);
-    const needsOwnTpp = !isNamed && hasAuthority(folder);
-    const identity = needsOwnTpp ? await issueIdentity(folder, 'conformance') : call.identity();
+    const namesTpp = [values.as, values.certificate, values.key].some((value) => value !== undefined);
+    const usesSeparateTpp = !namesTpp && hasAuthority(folder);
+    const identity = usesSeparateTpp ? await issueIdentity(folder, 'conformance') : call.identity();
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
     // The checks take long, so a file that cannot be written is reported before them.
     if (out !== undefined) requireWritableOut(out);
@@ -65,7 +65,7 @@ export const conformance = defineCommand({
     });
     if (results.left !== '')
       call.note(
-        `The checks left at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
+        `The checks created at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
       );
     const text = reported(results, report, call.colour && out === undefined);
     if (out !== undefined) writeOut(out, `${values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);

@@ -14,8 +14,8 @@ export const explain = defineCommand({
   summary: 'list every fault that the bank would find in a request; nothing is sent',
   words: ['[METHOD]', '[PATH]'],
   about: [
-    "The command signs the request first. With --header 'Signature: …' it examines the request as it is.",
-    'It trusts the CA in DATA_DIR and those in TRUST_ANCHORS, as the service does.',
+    "The command signs the request first. With --header 'Signature: …' it checks the request as it is.",
+    'As the service does, it trusts the CA in DATA_DIR and those in TRUST_ANCHORS.',
   ],
   options: {
     ...requestOptions,

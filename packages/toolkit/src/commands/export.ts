@@ -10,15 +10,15 @@ export const exportSandbox = defineCommand({
   summary: 'write the sandbox of this TPP as a seed, with its payments',
   words: [],
   about: [
-    'SANDBOX_SEED starts sandboxes with the file (docs/seeds.md). Authorisations, signing baskets and notifications are not part of it.',
-    'Without --out the command prints YAML, or JSON with --json.',
+    'To start a sandbox with the file, set SANDBOX_SEED (docs/seeds.md). The seed does not contain authorisations, signing baskets',
+    'or notifications. The command writes YAML, or JSON with --json.',
   ],
   sandboxOnly: true,
   options: {
-    out: { takes: 'FILE', about: 'write to this file; an existing one is replaced' },
+    out: { takes: 'FILE', about: 'write to this file instead of standard output; replaces an existing file' },
     payments: {
       takes: 'COUNT',
-      about: `only the newest payments, 0 to ${paymentsAtMost} (default: ${paymentsAtMost})`,
+      about: `at most this many of the newest payments, 0 to ${paymentsAtMost} (default: ${paymentsAtMost})`,
     },
   },
   example: 'npm run tpp -- export --out seed.yaml',

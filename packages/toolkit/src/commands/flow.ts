@@ -11,14 +11,15 @@ export const flow = defineCommand({
   choices: flowProducts,
   sandboxOnly: true,
   about: [
-    `PRODUCT is ${flowProducts.join(', ')}; cross-border is NCBCT; basket signs two domestic payments together.`,
-    'It works only with a sandbox, whose pages show the one-time code. It prints each step on standard error.',
+    `PRODUCT is one of ${flowProducts.join(', ')}; cross-border is NCBCT; basket signs two domestic payments together.`,
+    'The command works only with a sandbox, whose pages show the one-time code. It prints each step on standard error.',
   ],
   options: {
     reject: { about: 'the PSU rejects the payment' },
     customer: {
       takes: 'NUMBER',
-      about: 'the customer who logs in and pays (default: 13039319955, otherwise the first private one)',
+      about:
+        'the customer who logs in and pays (default: 13039319955, otherwise the first private customer with an account)',
     },
   },
   example: 'npm run tpp -- flow instant',

@@ -12,7 +12,7 @@ export const graphql = defineCommand({
   name: 'graphql',
   summary: 'sign and send a GraphQL document',
   words: ['DOCUMENT|@FILE'],
-  about: ['The exit code of a refused mutation is 1 if DOCUMENT selects tppMessages.'],
+  about: ['If DOCUMENT selects tppMessages, the exit code of a refused mutation is 1. Otherwise it is 0.'],
   options: { variables: { takes: 'JSON|@FILE', about: 'variables of the document' }, ...otherOptions },
   example: `npm run tpp -- graphql '{ viewer { tppId clock } }'`,
   async run(call) {
@@ -30,6 +30,7 @@ export const graphql = defineCommand({
   },
 });
 
+/** Spaces, commas and comments have no meaning in GraphQL. */
 const subscriptionStart = /^(?:[\s,]|#.*\n)*subscription\b/;
 
 function jsonOf(text: string): unknown {

@@ -14,17 +14,20 @@ export const listen = defineCommand({
   summary: 'print status changes of payments as they happen, or post them to a server',
   words: ['[PAYMENTID]'],
   about: [
-    'Each line has the time, the payment, the status before (- for a new payment) and the status after. When the stream is open, the command prints listening on standard error.',
-    'If the connection is lost, the service fails or is too busy, or nothing comes for 30 s, the command tries again for 30 s.',
-    `With --forward-to it posts each change as JSON, signed in the header ${webhookHeader}, and each line ends with the response.`,
-    'A response other than 2xx is a failure: the command tries up to six times, with pauses of 1, 2, 4, 8 and 16 s, and keeps the order within a payment. It ends with 1 if a change was not delivered.',
+    'Each line has the time, the payment, the old status (- for a new payment) and the new status. When the stream is open, the',
+    'command prints "listening" on standard error. If the connection is lost, the service fails or is too busy, or nothing comes',
+    'for 30 s, the command tries again for 30 s.',
+    `With --forward-to it posts each change as JSON, signed in the header ${webhookHeader}. Each line then ends with the status of`,
+    'the response. If the status is not 2xx, or there is no response, the command tries again, up to six times in all, after pauses',
+    'of 1, 2, 4, 8 and 16 s. It keeps the order of the changes of a payment. The exit code is 1 if a change was not delivered.',
   ],
   options: {
     for: { takes: '10s', about: 'stop after this time (default: until Ctrl-C)' },
     'forward-to': { takes: 'ADDRESS', about: 'post each change to this address of your server' },
     secret: {
       takes: 'SECRET',
-      about: 'with --forward-to: the secret that signs (default: a new one, printed on standard error)',
+      about:
+        'with --forward-to: the secret of the signatures (default: a new one, which the command prints on standard error)',
     },
   },
   example: 'npm run tpp -- listen --forward-to http://localhost:3000/webhooks/psd2',
@@ -32,21 +35,21 @@ export const listen = defineCommand({
     const [paymentId] = call.words;
     const duration = call.values.for;
     const durationMs = duration === undefined ? null : durationMsOf(duration);
-    const end = new AbortController();
+    const stop = new AbortController();
     const interruption = call.interruption();
     const { 'forward-to': url, secret } = call.values;
-    const forwarder = forwarderFor(call, url, secret, { noRetries: end.signal, interruption });
+    const forwarder = forwarderFor(call, url, secret, { noRetries: stop.signal, interruption });
     let timer: NodeJS.Timeout | undefined;
     try {
       const changes = followStatuses({
         base: call.base(),
         identity: call.identity(),
         paymentId,
-        signal: AbortSignal.any([interruption, end.signal]),
+        signal: AbortSignal.any([interruption, stop.signal]),
         onListening() {
           call.note('listening');
           // The time to connect does not count.
-          if (durationMs !== null) timer ??= setTimeout(() => end.abort(), durationMs);
+          if (durationMs !== null) timer ??= setTimeout(() => stop.abort(), durationMs);
         },
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
@@ -56,7 +59,7 @@ export const listen = defineCommand({
       }
     } finally {
       clearTimeout(timer);
-      end.abort();
+      stop.abort();
     }
     const undeliveredCount = (await forwarder?.end()) ?? 0;
     if (undeliveredCount > 0)
@@ -77,7 +80,7 @@ function forwarderFor(
   if (!/^https?:\/\/[^/?#@]*([/?#]|$)/.test(url) || !URL.canParse(url))
     throw new UsageError(`--forward-to must be an http or https address without a user, not '${url}'.`);
   const secret = chosenSecret ?? newWebhookSecret();
-  if (chosenSecret === undefined) note(`The secret that signs: ${secret}`);
+  if (chosenSecret === undefined) note(`The secret of the signatures: ${secret}`);
   const onAttempt = (attempt: ForwardAttempt) =>
     print(json ? JSON.stringify(attemptJson(attempt)) : attemptLine(attempt));
   return createForwarder({ url, secret, onAttempt, ...signals });

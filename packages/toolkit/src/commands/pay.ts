@@ -4,7 +4,7 @@ import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readNodes } from '../command/graphql-client.ts';
 import { requestOptions } from '../command/options.ts';
-import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
+import { corporateHeaders, instantPath, instantPayment, returnPageOf, usualPayment } from '../payments.ts';
 import { textAt } from '../record.ts';
 import { approvesRemotely, isSandbox } from '../send.ts';
 
@@ -15,15 +15,16 @@ export const pay = defineCommand({
   summary: 'sign and send an instant payment',
   words: [],
   options: {
-    amount: { takes: '125.50', about: 'amount in NOK' },
-    creditor: { takes: 'BBAN', about: 'creditor account' },
+    amount: { takes: 'AMOUNT', about: `amount in NOK (default: ${usualPayment.amount})` },
+    creditor: { takes: 'BBAN', about: `creditor account (default: ${usualPayment.creditor})` },
     debtor: {
       takes: 'BBAN',
-      about: "debtor account; with a company's account of a sandbox the company acts as the PSU",
+      about: `debtor account (default: ${usualPayment.debtor}); if a company of the sandbox owns it, the company acts as the PSU`,
     },
     text: {
       takes: 'TEXT',
-      about: 'message to the creditor (default: the time, which avoids logical duplicates)',
+      about:
+        'message to the creditor (default: a text with the time, so that no payment is a logical duplicate)',
     },
     'psu-id': { ...psuId, about: 'act for this PSU instead of the default PSU of the TPP' },
     redirect: {
@@ -38,8 +39,8 @@ export const pay = defineCommand({
     const { debtor, header: headerLines = [] } = call.values;
     const chosenHeaders = readHeaders(headerLines);
     const sandbox = await isSandbox(call.base());
-    const mayAddContext = sandbox && chosenHeaders['psu-context'] === undefined;
-    const company = mayAddContext && debtor !== undefined ? await companyOf(call, debtor) : null;
+    const mayActForCompany = sandbox && chosenHeaders['psu-context'] === undefined;
+    const company = mayActForCompany && debtor !== undefined ? await companyOf(call, debtor) : null;
     const headers = {
       ...psuHeaders(call),
       ...(company === null ? {} : corporateHeaders(company)),
@@ -47,7 +48,7 @@ export const pay = defineCommand({
     };
     if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
-        'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
+        'This bank is not a sandbox. With --redirect, name the https address to which it returns the PSU.',
       );
     const body = JSON.stringify(instantPayment(call.values));
     const url = `${call.base()}${instantPath}`;

@@ -13,7 +13,7 @@ export const trigger = defineCommand({
   sandboxOnly: true,
   about: [
     'docs/scenarios.md describes the scenarios. If a scenario waits for the bank, the command runs payment batches, which moves the clock.',
-    'It ends with 1 if the payment does not end as the scenario says.',
+    'The exit code is 1 if the payment does not end as the scenario says.',
   ],
   options: { list: { about: 'list the scenarios and what they do' } },
   example: 'npm run tpp -- trigger NO_COVER',

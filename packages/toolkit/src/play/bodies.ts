@@ -6,10 +6,8 @@ import { domestic } from '../../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../../../src/domain/payments/products/periodic.ts';
 import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
+import { usualPayment } from '../payments.ts';
 import type { PaymentKind } from './outlines.ts';
-
-const exampleCreditor = '86011117947';
-const exampleDebtor = '95360573002';
 
 const products: Readonly<Record<PaymentKind, Product>> = {
   domestic,
@@ -37,7 +35,7 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** Returns the example body of the product with the choices. Its message to the creditor is unique, so it is no logical duplicate. */
+/** The example of the product, changed by the choices. Its message to the creditor is unique, so it is no logical duplicate. */
 export function bodyOf(kind: PaymentKind, choices: BodyChoices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
@@ -61,6 +59,6 @@ const accountOf = (kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unk
 
 /** Another account than the debtor's. */
 const creditorFor = ({ bban }: PlayDebtor): unknown => ({
-  bban: bban === exampleCreditor ? exampleDebtor : exampleCreditor,
+  bban: bban === usualPayment.creditor ? usualPayment.debtor : usualPayment.creditor,
   currency: 'NOK',
 });
