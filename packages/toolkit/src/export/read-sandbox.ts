@@ -41,31 +41,43 @@ export async function readSandbox(call: RequestCall): Promise<SeedParts> {
     readRows(cardsQuery),
     readRows(agreementsQuery),
   ]);
-  const accountRows = accounts.map(accountOf);
-  const cardRows = await inBatches(cards, (card) => cardOf(call, card));
-  const agreementRows = await inBatches(agreements, (agreement) => agreementOf(call, agreement));
+  const seedAccounts = accounts.map((row) => withOwner(row, accountOf(row)));
+  const seedCards = await inBatches(cards, async (row) => withOwner(row, await cardOf(call, row)));
+  const seedAgreements = await inBatches(agreements, async (row) =>
+    withOwner(row, await agreementOf(call, row)),
+  );
   return {
     customers: customers.map((customer) => {
       const number = textAt(customer, 'customerNumber');
-      const ownAccounts = ownedBy(number, accounts, accountRows);
-      const ownAgreements = ownedBy(number, agreements, agreementRows);
+      const ownAccounts = ownedBy(number, seedAccounts);
+      const ownAgreements = ownedBy(number, seedAgreements);
       return {
         ...record(customer),
         ...listField('accounts', ownAccounts),
-        ...listField('cardAccounts', ownedBy(number, cards, cardRows)),
+        ...listField('cardAccounts', ownedBy(number, seedCards)),
         ...(hasUsualAgreement(customer, ownAccounts, ownAgreements)
           ? {}
           : listField('agreements', ownAgreements)),
       };
     }),
-    accounts: ownedBy(null, accounts, accountRows),
+    accounts: ownedBy(null, seedAccounts),
     cardNumbers: new Map(cards.map((card) => [at(card, 'resourceId'), textAt(card, 'maskedPan')])),
   };
 }
 
-/** The values whose rows belong to the customer. A value and its row have the same index. null: nobody's. */
-const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
-  values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
+interface OwnedItem<Value> {
+  /** The number of the customer; null: none. */
+  readonly owner: string | null;
+  readonly value: Value;
+}
+
+const withOwner = <Value>(row: unknown, value: Value): OwnedItem<Value> => ({
+  owner: textAt(row, 'customerNumber'),
+  value,
+});
+
+const ownedBy = <Value>(owner: string | null, items: readonly OwnedItem<Value>[]): readonly Value[] =>
+  items.filter((item) => item.owner === owner).map(({ value }) => value);
 
 const listField = (name: string, list: readonly unknown[]) => (list.length === 0 ? {} : { [name]: list });
 
