@@ -28,34 +28,13 @@ const maxRecentCursors = 1_000;
  */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
-  let nextPageSize = reportsAtMost;
   let pausedUntil = 0;
   /** When the last stall began for which there was an alarm; null: there was no alarm. */
   let alarmedStallSince: number | null = null;
   const recentCursors = new LRUCache<string, true>({ max: maxRecentCursors });
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
-
-  /**
-   * Asks for half a page if one is too large or cut off. null: another process is the reader now, or a page of one report was cut off,
-   * and must be read again later.
-   */
-  async function fetchPage({ previous, extend }: ReaderLease): Promise<readonly IncomingReport[] | null> {
-    for (;;) {
-      const pageSize = nextPageSize;
-      // The size is set before the call, so that the next page is smaller also if the call throws.
-      nextPageSize = Math.max(1, Math.floor(pageSize / 2));
-      const { reports, fault } = await carrier.fetchReports(previous.cursor, pageSize);
-      if (fault === null) {
-        nextPageSize = Math.min(2 * pageSize, reportsAtMost);
-        return reports;
-      }
-      const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
-      // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
-      if (pageSize === 1) return mayBeCutOff && !isOverdue(previous) ? null : reports;
-      if (!(await extend(previous))) return null;
-    }
-  }
+  const fetchPage = createPageFetcher(parts, isOverdue);
 
   /** Raises one alarm for each long stall. */
   async function endLease(progress: ReportProgress, lease: ReaderLease): Promise<void> {
@@ -99,6 +78,33 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   }
 
   return readNextPage;
+}
+
+/**
+ * The returned function fetches the page after the cursor. It asks for half a page if one is too large or cut off.
+ * null: another process is the reader now, or a page of one report was cut off, and must be read again later.
+ */
+function createPageFetcher(
+  { carrier }: ProcessReportParts,
+  isOverdue: (progress: ReportProgress) => boolean,
+) {
+  let nextPageSize = reportsAtMost;
+  return async ({ previous, extend }: ReaderLease): Promise<readonly IncomingReport[] | null> => {
+    for (;;) {
+      const pageSize = nextPageSize;
+      // The size is set before the call, so that the next page is smaller also if the call throws.
+      nextPageSize = Math.max(1, Math.floor(pageSize / 2));
+      const { reports, fault } = await carrier.fetchReports(previous.cursor, pageSize);
+      if (fault === null) {
+        nextPageSize = Math.min(2 * pageSize, reportsAtMost);
+        return reports;
+      }
+      const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
+      // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
+      if (pageSize === 1) return mayBeCutOff && !isOverdue(previous) ? null : reports;
+      if (!(await extend(previous))) return null;
+    }
+  };
 }
 
 interface ReaderLease {
