@@ -7,8 +7,6 @@ import type { Statement } from './statement.ts';
 export interface StatementConfig extends pg.QueryConfig {
   /** 'array': a row is an array of column values. undefined: it is an object. */
   readonly rowMode?: 'array' | undefined;
-  /** true: PostgreSQL plans the statement for the values of this call. */
-  readonly byValues?: boolean;
 }
 
 export type Query = (config: StatementConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
@@ -35,7 +33,6 @@ export class Session {
   readonly #sharedReads: Session['byKeys'] | null;
   #db: Drizzle | undefined;
   #dbWithoutPlans: Drizzle | undefined;
-  #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
   /** In a transaction, rows wait for the next statement that is no insert, or for the end of the transaction. */
   readonly insert: NonNullable<SessionParts['insert']>;
@@ -97,18 +94,12 @@ export class Session {
     return this.#dbWithoutPlans;
   }
 
-  /** Like `dbWithoutPlans`, but PostgreSQL makes the plan for the values of the call. */
-  get dbByValues(): Drizzle {
-    this.#dbByValues ??= this.#createDb({ keepsPlan: false, byValues: true });
-    return this.#dbByValues;
-  }
-
-  #createDb({ keepsPlan, byValues = false }: { keepsPlan: boolean; byValues?: boolean }): Drizzle {
+  #createDb({ keepsPlan }: { keepsPlan: boolean }): Drizzle {
     return drizzle((text, values, method) => {
       // Drizzle decodes the rows of its queries from arrays. It passes on the rows of `execute` unchanged, so these rows are objects.
       const rowMode = method === 'all' ? 'array' : undefined;
       const name = keepsPlan ? planNameOf(text, values) : undefined;
-      return this.#query({ name, text, rowMode, byValues }, values);
+      return this.#query({ name, text, rowMode }, values);
     });
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores } from '../../src/app/bank-stores.ts';
-import { beginStatements, sessionConfig } from '../../src/db/connections/settings.ts';
+import { beginWithSettings, sessionConfig } from '../../src/db/connections/settings.ts';
 import { Session } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
 import { allStoreMakers, createStores } from '../../src/db/unit-of-work.ts';
@@ -78,5 +78,5 @@ it('old rows are deleted by statements that name the TPP', async () => {
 it('a session plans for the actual values of its parameters', () => {
   expect(sessionConfig({}).options).toContain('force_generic_plan');
   expect(sessionConfig({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
-  expect(beginStatements('citus', { isPooled: true }).beginStatement).not.toContain('force_generic_plan');
+  expect(beginWithSettings('citus')).not.toContain('force_generic_plan');
 });

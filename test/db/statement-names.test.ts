@@ -127,6 +127,6 @@ it('texts of plain Drizzle have at most two hundred names, each stable across us
   expect(given.length).toBeLessThanOrEqual(planNamesAtMost);
   await session.db.execute(sql.raw('select 7'));
   expect(names.at(-1)).toBe(names[7]);
-  await session.dbByValues.execute(sql.raw('select 7'));
+  await session.dbWithoutPlans.execute(sql.raw('select 7'));
   expect(names.at(-1)).toBeUndefined();
 });

@@ -56,7 +56,6 @@ export async function buffersOf(
   const client = new pg.Client(sessionConfig({ connectionString: databaseUrl }));
   await client.connect();
   try {
-    if (one.config.byValues) await client.query("set plan_cache_mode = 'force_custom_plan'");
     await client.query(`prepare one as ${one.config.text}`);
     const values = one.values.map(literalOf).join(', ');
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(

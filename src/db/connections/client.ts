@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { noTpp, type Query, Session, type StatementConfig } from '../session.ts';
+import { noTpp, type Query, Session } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { createFailureCounter, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
 import {
@@ -14,7 +14,8 @@ import {
 } from './pool.ts';
 import {
   answerTimeoutMs,
-  beginStatements,
+  begin,
+  beginWithSettings,
   connectionOptions,
   type Engine,
   sessionConfig,
@@ -67,22 +68,21 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginStatement'
   readonly traces: StatementTraces | null;
   /** true: a pooler may send the next statement by another connection, which lacks the plans, so statements get no name. */
   readonly isPooled: boolean;
-  /** The BEGIN of a statement outside of a transaction. null: PostgreSQL commits the statement without BEGIN. */
-  readonly beginFor: (config: StatementConfig) => string | null;
+  /** Whether a statement outside of a transaction needs BEGIN and COMMIT. */
+  readonly needsBegin: boolean;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
-  const { beginStatement, beginByValues } = beginStatements(engine, { isPooled });
-  // A pooler needs the SET LOCAL after BEGIN. The wait for replicas can be limited only if COMMIT is a statement of its own.
-  const beginAlone = isPooled || awaitReplicas ? beginStatement : null;
+  const beginStatement = isPooled ? beginWithSettings(engine) : begin;
+  // A pooler needs the settings after BEGIN. The wait for replicas can be limited only if COMMIT is a statement of its own.
+  const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
   const config = configOf(options, isPooled);
   const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
-  const beginFor: Connections['beginFor'] = ({ byValues }) => (byValues ? beginByValues : beginAlone);
-  const connections = { pool, engine, beginStatement, beginFor, failures, traces, isPooled };
+  const connections = { pool, engine, beginStatement, needsBegin, failures, traces, isPooled };
   return {
     options,
     ...tppDatabaseOf(connections, noTpp),
@@ -105,16 +105,12 @@ function configOf(options: DatabaseOptions, isPooled: boolean): pg.ClientConfig 
 }
 
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
-  const { pool, engine, beginStatement, beginFor } = connections;
+  const { pool, engine, beginStatement, needsBegin } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
-  const runAlone: Query = (...statement) => {
-    const beginAlone = beginFor(statement[0]);
-    return beginAlone === null
-      ? lend(pool, tppId, (client) => sendStatement(client, ...statement))
-      : runTransaction({ ...transactionParts, beginStatement: beginAlone }, (_, query) =>
-          query(...statement),
-        );
-  };
+  const runAlone: Query = (...statement) =>
+    needsBegin
+      ? runTransaction(transactionParts, (_, query) => query(...statement))
+      : lend(pool, tppId, (client) => sendStatement(client, ...statement));
   const transactionParts: TransactionParts = {
     tppId,
     borrow: () => borrow(pool, tppId),

@@ -107,19 +107,12 @@ export const sessionConfig = (
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
-const setLocal = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries({ ...formatSettings, ...timeouts, ...settings })
+/** Names the isolation level, because a database may have another default. */
+export const begin = 'begin isolation level read committed';
+
+/** For a connection through a pooler, which lacks the settings of `sessionConfig`. */
+export const beginWithSettings = (engine: Engine): string =>
+  begin +
+  Object.entries({ ...formatSettings, ...timeouts, ...planningOf(engine) })
     .map(([name, value]) => `; set local ${name} = '${value}'`)
     .join('');
-
-/** Names the isolation level, because a database may have another default. */
-const begin = 'begin isolation level read committed';
-
-/**
- * A pooled connection lacks the settings of `sessionConfig`, so `beginStatement` sets them.
- * After `beginByValues` PostgreSQL plans for the values of a call.
- */
-export const beginStatements = (engine: Engine, { isPooled }: { readonly isPooled: boolean }) => ({
-  beginStatement: isPooled ? begin + setLocal(planningOf(engine)) : begin,
-  beginByValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),
-});
