@@ -141,7 +141,7 @@ export async function openReadReplica(
     of(tppId) {
       const primaryDatabase = primary.of(tppId);
       const query = preferReplica(replica.of(tppId).query, primaryDatabase.query);
-      return { ...primaryDatabase, readOnly: new Session(tppId, query, { sharesReads: true }) };
+      return { ...primaryDatabase, readOnly: new Session(tppId, query) };
     },
     async close() {
       await loop.stop();

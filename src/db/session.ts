@@ -1,7 +1,7 @@
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Engine } from './connections/settings.ts';
-import { createSharedReads, type ItemsByKey, itemsByKey, type KeyedStatement } from './shared-reads.ts';
+import { createSharedReads } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
@@ -21,8 +21,6 @@ export const noTpp = '';
 
 interface SessionParts {
   readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
-  /** true: simultaneous calls of `byKeys` share statements. Only outside a transaction. */
-  readonly sharesReads?: boolean;
   readonly engine?: Engine;
 }
 
@@ -30,20 +28,25 @@ interface SessionParts {
 export class Session {
   readonly #tppId: string;
   readonly #query: Query;
-  readonly #sharedReads: Session['byKeys'] | null;
-  #db: Drizzle | undefined;
-  #dbWithoutPlans: Drizzle | undefined;
+  /** Drizzle builds a statement of `db` at each call, but a statement of `prepare` only once. */
+  readonly db: Drizzle;
+  /** Like `db`, but connections keep no plan. For filtered lists, because requests can cause any number of texts. */
+  readonly dbWithoutPlans: Drizzle;
   readonly engine: Engine;
   /** In a transaction, rows wait for the next statement that is no insert, or for the end of the transaction. */
   readonly insert: NonNullable<SessionParts['insert']>;
+  /** Simultaneous calls share statements. */
+  readonly byKeys: ReturnType<typeof createSharedReads>;
 
   constructor(tppId: string, query: Query, parts: SessionParts = {}) {
-    const { insert, sharesReads = false, engine = 'postgres' } = parts;
+    const { insert, engine = 'postgres' } = parts;
     this.#tppId = tppId;
     this.engine = engine;
     this.#query = query;
+    this.db = createDrizzle(query, planNameOf);
+    this.dbWithoutPlans = createDrizzle(query, () => undefined);
     this.insert = insert ?? (async (statement, row) => void (await this.run(statement, row)));
-    this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
+    this.byKeys = createSharedReads(this);
   }
 
   get tppId(): string {
@@ -75,34 +78,14 @@ export class Session {
     const { sql: text, params } = query.toSQL();
     return (await this.#query({ name: planNameOf(text, params), text }, params)).rowCount ?? 0;
   }
-
-  async byKeys<Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> {
-    if (keys.length === 0) return new Map();
-    if (this.#sharedReads !== null) return this.#sharedReads(statement, keys);
-    return itemsByKey(keys, await this.rows(statement, { keys, tppId: this.tppId }));
-  }
-
-  /** Drizzle builds a statement of `db` at each call, but a statement of `prepare` only once. */
-  get db(): Drizzle {
-    this.#db ??= this.#createDb({ keepsPlan: true });
-    return this.#db;
-  }
-
-  /** Like `db`, but connections keep no plan. For filtered lists, because requests can cause any number of texts. */
-  get dbWithoutPlans(): Drizzle {
-    this.#dbWithoutPlans ??= this.#createDb({ keepsPlan: false });
-    return this.#dbWithoutPlans;
-  }
-
-  #createDb({ keepsPlan }: { keepsPlan: boolean }): Drizzle {
-    return drizzle((text, values, method) => {
-      // Drizzle decodes the rows of its queries from arrays. It passes on the rows of `execute` unchanged, so these rows are objects.
-      const rowMode = method === 'all' ? 'array' : undefined;
-      const name = keepsPlan ? planNameOf(text, values) : undefined;
-      return this.#query({ name, text, rowMode }, values);
-    });
-  }
 }
+
+const createDrizzle = (query: Query, nameOf: typeof planNameOf): Drizzle =>
+  drizzle((text, values, method) => {
+    // Drizzle decodes the rows of its queries from arrays. It passes on the rows of `execute` unchanged, so these rows are objects.
+    const rowMode = method === 'all' ? 'array' : undefined;
+    return query({ name: nameOf(text, values), text, rowMode }, values);
+  });
 
 export const planNamesAtMost = 200;
 /** With more parameters, a statement gets no name: it inserts many rows, and each number of rows has another text. */

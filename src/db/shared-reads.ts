@@ -30,9 +30,12 @@ const maxReads = 8;
 const maxWaitMs = 5;
 
 export function createSharedReads(session: Reader) {
-  const { tppId } = session;
   const loaders = new Map<unknown, DataLoader<readonly string[], ItemsByKey<unknown>>>();
-  return <Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> => {
+  return async <Item>(
+    statement: KeyedStatement<Item>,
+    keys: readonly string[],
+  ): Promise<ItemsByKey<Item>> => {
+    if (keys.length === 0) return new Map();
     const loader = loaders.get(statement) ?? createLoader(statement);
     loaders.set(statement, loader);
     return loader.load(keys) as Promise<ItemsByKey<Item>>;
@@ -44,8 +47,8 @@ export function createSharedReads(session: Reader) {
       (keyLists) =>
         schedule.run(async () => {
           const allKeys = [...new Set(keyLists.flat())];
-          const items = itemsByKey(allKeys, await session.rows(statement, { keys: allKeys, tppId }));
-          return keyLists.map((keys) => new Map(keys.map((key) => [key, items.get(key) ?? []])));
+          const rows = await session.rows(statement, { keys: allKeys, tppId: session.tppId });
+          return keyLists.map((keys) => itemsByKey(keys, rows));
         }),
       { cache: false, maxBatchSize: maxReads, batchScheduleFn: schedule.add },
     );

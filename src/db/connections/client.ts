@@ -119,7 +119,7 @@ function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
     beginStatement,
     engine,
   };
-  const session = new Session(tppId, runAlone, { sharesReads: true, engine });
+  const session = new Session(tppId, runAlone, { engine });
   return {
     session,
     readOnly: session,
