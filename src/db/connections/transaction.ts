@@ -28,43 +28,30 @@ export async function runTransaction<T>(
   parts: TransactionParts,
   work: (session: Session, query: Query) => Promise<T>,
 ): Promise<T> {
-  const { send, runAlone, engine } = parts;
+  const { send, runAlone, engine, tppId } = parts;
   const pending: PendingInsert[] = [];
-  let loanPromise: Promise<Loan> | null = null;
-  let hasEnded = false;
-
-  async function begin(): Promise<Loan> {
-    const loan = await parts.borrow();
-    await send(loan.client, { text: parts.beginStatement }).catch((error: unknown) => {
-      loan.giveBack(error);
-      throw error;
-    });
-    return loan;
-  }
-
-  async function writePending(run: Query): Promise<void> {
-    for (const insert of insertStatements(engine, pending.splice(0))) await run(...insert);
-  }
+  const takePending = () => insertStatements(engine, pending.splice(0));
+  /** `loan` is null before BEGIN. */
+  const state: { loan: Promise<Loan> | null; hasEnded: boolean } = { loan: null, hasEnded: false };
 
   function requireOpen(): void {
     // The connection may already serve another request.
-    if (hasEnded) throw new Error('a statement after the end of its transaction');
+    if (state.hasEnded) throw new Error('a statement after the end of its transaction');
   }
 
   const query: Query = async (...statement) => {
     requireOpen();
-    loanPromise ??= begin();
-    const { client } = await loanPromise;
-    // The work may have ended meanwhile.
-    const sendIfOpen: Query = async (...next) => {
+    state.loan ??= begin(parts);
+    const { client } = await state.loan;
+    for (const insert of takePending()) {
       requireOpen();
-      return send(client, ...next);
-    };
-    await writePending(sendIfOpen);
-    return sendIfOpen(...statement);
+      await send(client, ...insert);
+    }
+    requireOpen();
+    return send(client, ...statement);
   };
 
-  const session = new Session(parts.tppId, query, {
+  const session = new Session(tppId, query, {
     engine,
     insert: async (statement, row) => void pending.push({ statement, row } as PendingInsert),
   });
@@ -72,30 +59,41 @@ export async function runTransaction<T>(
   let failure: unknown;
   try {
     const result = await work(session, query);
-    hasEnded = true;
-    // `insertStatements` joins several inserts into one statement only for the engine `postgres`.
-    const fitsOneStatement = engine === 'postgres' || pending.length < 2;
-    if (loanPromise === null && fitsOneStatement) await writePending(runAlone);
+    state.hasEnded = true;
+    const inserts = takePending();
+    if (state.loan === null && inserts.length < 2) for (const insert of inserts) await runAlone(...insert);
     else {
-      loanPromise ??= begin();
-      const { client }: Loan = await loanPromise;
-      await writePending((...insert) => send(client, ...insert));
+      state.loan ??= begin(parts);
+      const { client } = await state.loan;
+      for (const insert of inserts) await send(client, ...insert);
       await commit(send, client);
     }
     return result;
   } catch (error) {
-    hasEnded = true;
-    failure = loanPromise === null ? error : await rollBack(parts, loanPromise, error);
+    state.hasEnded = true;
+    failure = await rollBack(parts, state.loan, error);
     throw failure;
   } finally {
-    // If `begin` failed, there is no loan to give back.
-    if (loanPromise !== null) (await (loanPromise as Promise<Loan>).catch(() => null))?.giveBack(failure);
+    (await loanIfBegun(state.loan))?.giveBack(failure);
   }
 }
 
+async function begin({ borrow, send, beginStatement }: TransactionParts): Promise<Loan> {
+  const loan = await borrow();
+  await send(loan.client, { text: beginStatement }).catch((error: unknown) => {
+    loan.giveBack(error);
+    throw error;
+  });
+  return loan;
+}
+
+/** null: there was no BEGIN, or it failed. */
+const loanIfBegun = async (loanPromise: Promise<Loan> | null): Promise<Loan | null> =>
+  loanPromise?.catch(() => null) ?? null;
+
 /** Returns the error to throw. */
-async function rollBack({ send }: TransactionParts, loanPromise: Promise<Loan>, reason: unknown) {
-  const loan = await loanPromise.catch(() => null);
+async function rollBack({ send }: TransactionParts, loanPromise: Promise<Loan> | null, reason: unknown) {
+  const loan = await loanIfBegun(loanPromise);
   if (loan === null || breaksConnection(reason)) return reason;
   return send(loan.client, { text: 'rollback' }).then(
     () => reason,
