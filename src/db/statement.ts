@@ -53,7 +53,7 @@ let statementCount = 0;
 const dialect = new PgDialect();
 export const textOf = (query: SQL): string => dialect.sqlToQuery(query).sql;
 const builder = drizzle(() => Promise.reject(new Error('statements are sent by a session')));
-export type Builder = typeof builder;
+type Builder = typeof builder;
 
 interface BuiltQuery {
   getSQL(): SQL;

@@ -6,7 +6,7 @@ import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../session.ts';
-import { type Builder, prepare } from '../statement.ts';
+import { prepare } from '../statement.ts';
 import { hasValues } from '../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
@@ -31,7 +31,7 @@ const isCorporateOwner = and(
   eq(customers.customerType, 'CORPORATE'),
 );
 
-const agreementsWhere = (db: Builder, condition: SQL | undefined) =>
+const agreementsWhere = (db: Session['db'], condition: SQL | undefined) =>
   db
     .select({ agreementId, name: agreements.name, ownerNumber: customers.customerNumber })
     .from(agreements)
@@ -42,7 +42,7 @@ const agreementsWhere = (db: Builder, condition: SQL | undefined) =>
  * `corporateId`: the id of the agreement, or the customer number of its owner. A union, because for an `or` over two tables
  * PostgreSQL would read all agreements of the TPP.
  */
-const agreementsNamed = (db: Builder, tppId: SQL, corporateId: SQL, condition?: SQL) =>
+const agreementsNamed = (db: Session['db'], tppId: string, corporateId: string, condition?: SQL) =>
   union(
     agreementsWhere(db, and(hasValues(agreements, { tppId, agreementId: corporateId }), condition)),
     agreementsWhere(db, and(hasValues(customers, { tppId, customerNumber: corporateId }), condition)),
@@ -67,24 +67,14 @@ const selectAgreements = prepare(
 );
 
 /** Reads only the named agreements, because the customer may have thousands of engagements. */
-const selectNamedAgreements = prepare(
-  { tppId: customers.tppId, customerId: customers.customerId, corporateId: customers.customerNumber },
-  (db, { tppId, customerId, corporateId }) => {
-    const engagement = db
-      .select({ one: sql`1` })
-      .from(engagements)
-      .where(hasValues(engagements, { tppId, agreementId, customerId }));
-    const isOfCustomer = or(eq(agreements.ownerId, customerId), exists(engagement));
-    return agreementsNamed(db, tppId, corporateId, isOfCustomer)
-      .orderBy(asc(agreementId))
-      .limit(maxAgreements);
-  },
-);
-
-const selectCorporateAgreement = prepare(
-  { tppId: customers.tppId, corporateId: customers.customerNumber },
-  (db, { tppId, corporateId }) => agreementsNamed(db, tppId, corporateId).limit(1),
-);
+function namedAgreementsOf({ db }: Session, tppId: string, customerId: string, corporateId: string) {
+  const engagement = db
+    .select({ one: sql`1` })
+    .from(engagements)
+    .where(hasValues(engagements, { tppId, agreementId, customerId }));
+  const isOfCustomer = or(eq(agreements.ownerId, customerId), exists(engagement));
+  return agreementsNamed(db, tppId, corporateId, isOfCustomer).orderBy(asc(agreementId)).limit(maxAgreements);
+}
 
 const selectAccounts = ({ db }: Session, tppId: string, condition: SQL) =>
   db
@@ -116,9 +106,9 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   agreementsOf: (tppId, customerId, corporateId) =>
     corporateId === null
       ? session.rows(selectAgreements, { tppId, customerId })
-      : session.rows(selectNamedAgreements, { tppId, customerId, corporateId }),
+      : namedAgreementsOf(session, tppId, customerId, corporateId),
   hasCorporateAgreement: async (tppId, corporateId) =>
-    (await session.first(selectCorporateAgreement, { tppId, corporateId })) !== null,
+    (await agreementsNamed(session.db, tppId, corporateId).limit(1)).length > 0,
 
   accountsByReference: (...args) => accountsByReference(session, ...args),
 

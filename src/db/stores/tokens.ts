@@ -1,18 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports/stores.ts';
-import type { Session } from '../session.ts';
-import { prepare } from '../statement.ts';
+import { firstRow, type Session } from '../session.ts';
 import { consoleTokens } from '../tables/tokens.ts';
 import { deleteOldRows } from './old-rows.ts';
 
 const { tokenHash, ...otherColumns } = getTableColumns(consoleTokens);
-
-const selectValid = prepare({ tokenHash, now: otherColumns.expiresAt }, (db, $) =>
-  db
-    .select(otherColumns)
-    .from(consoleTokens)
-    .where(and(eq(tokenHash, $.tokenHash), gt(otherColumns.expiresAt, $.now))),
-);
 
 export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ caller, ...token }, atMost) {
@@ -28,7 +20,13 @@ export const createTokenStore = (session: Session): TokenStore => ({
     await db.delete(consoleTokens).where(and(isOfTpp, sql`${tokenHash} = any(array${surplusHashes})`));
   },
 
-  find: (hash, now) => session.first(selectValid, { tokenHash: hash, now }),
+  find: (hash, now) =>
+    firstRow(
+      session.db
+        .select(otherColumns)
+        .from(consoleTokens)
+        .where(and(eq(tokenHash, hash), gt(otherColumns.expiresAt, now))),
+    ),
 
   end: async (hash) =>
     (await session.rowCount(session.db.delete(consoleTokens).where(eq(tokenHash, hash)))) > 0,

@@ -9,7 +9,7 @@ import type {
 import { insertInto } from '../../inserts.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { itemsByKey } from '../../shared-reads.ts';
-import { prepare, value } from '../../statement.ts';
+import { prepare } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { tpps } from '../../tables/payments.ts';
@@ -57,34 +57,11 @@ const lockAuthorisation = prepare(authorisationKey, (db, $) =>
     .for('update'),
 );
 
-/** For a statement with a table `wanted (payment)` of payment ids. */
-const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
+/** The payment in the row of `wantedPayments`. */
+const wantedPayment = (tppId: string) => ({ tppId, paymentId: sql`wanted.payment` });
+const wantedPayments = (paymentIds: readonly string[]) =>
+  sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`;
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
-
-const authorisationsOfPayments = prepare(
-  { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
-  (db, $) => {
-    const ofPayment = db
-      .select(columns)
-      .from(authorisations)
-      .where(and(hasValues(authorisations, wantedPayment($.tppId)), isVisible));
-    const ofItsBaskets = db
-      .select(columns)
-      .from(basketPayments)
-      .innerJoin(authorisations, isOfBasket)
-      .where(hasValues(basketPayments, wantedPayment($.tppId)));
-    const all = unionAll(ofPayment, ofItsBaskets)
-      // `offset 0` makes PostgreSQL read the authorisations of each payment by an index.
-      .offset(sql`0` as never)
-      .as('all_of_payment');
-    const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit($.atMost).as('newest');
-    return db
-      .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
-      .from(sql`unnest(${$.paymentIds}::text[]) as wanted (payment)`)
-      .crossJoinLateral(newest)
-      .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
-  },
-);
 
 /** The `with` part that notifies the TPP when the statement sets the status of these authorisations. */
 function outboxOf(
@@ -94,6 +71,7 @@ function outboxOf(
   opened?: boolean,
 ) {
   const changedRows = sql`(select ${outboxColumns(opened)} from ${authorisations} where ${isChanged})`;
+  // `{}`: this part returns no columns.
   return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, changedRows, sql`${scaStatus}`));
 }
 
@@ -129,10 +107,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       .orderBy(asc(columns.authorisationId)),
 
   listMany: async (paymentIds, atMost) =>
-    itemsByKey(
-      paymentIds,
-      await session.rows(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost }),
-    ),
+    itemsByKey(paymentIds, await newestOfPayments(session, paymentIds, atMost)),
 
   update: (...args) => updateAuthorisation(session, ...args),
 
@@ -173,6 +148,28 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     return deleteOldRows(session, [columns.kind, recordedAt], before, limit, hasEnded);
   },
 });
+
+function newestOfPayments({ db, tppId }: Session, paymentIds: readonly string[], atMost: number) {
+  const ofPayment = db
+    .select(columns)
+    .from(authorisations)
+    .where(and(hasValues(authorisations, wantedPayment(tppId)), isVisible));
+  const ofItsBaskets = db
+    .select(columns)
+    .from(basketPayments)
+    .innerJoin(authorisations, isOfBasket)
+    .where(hasValues(basketPayments, wantedPayment(tppId)));
+  const all = unionAll(ofPayment, ofItsBaskets)
+    // `offset 0` makes PostgreSQL read the authorisations of each payment by an index. Drizzle would omit the number 0.
+    .offset(sql`0` as never)
+    .as('all_of_payment');
+  const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit(atMost).as('newest');
+  return db
+    .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
+    .from(wantedPayments(paymentIds))
+    .crossJoinLateral(newest)
+    .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
+}
 
 const isOfKind = {
   LOGINS: sql`${columns.kind} = 'LOGIN'`,
@@ -249,7 +246,7 @@ async function highestWrongCodeCountOf({ db, tppId }: Session, paymentIds: reado
     .where(hasValues(basketPayments, wantedPayment(tppId)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`);
+    .from(wantedPayments(paymentIds));
   return row?.most ?? 0;
 }
 
