@@ -63,22 +63,21 @@ type Selection = Readonly<Record<string, unknown>>;
 type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
-/** `build` gets the placeholders, and returns a query of Drizzle or an `sql` text. `resultColumns`: what a write returns. */
+/** `build` gets the placeholders. It returns a query of Drizzle that returns no rows or selects them, or an `sql` text. */
 export function prepare<All extends Parameters, Query extends BuiltQuery>(
   parameters: All,
   build: (db: Builder, $: PlaceholdersOf<All>) => Query,
-  resultColumns: Selection = {},
 ): Statement<ValuesOf<All>, RowOf<Query>> {
   const query: BuiltQuery = build(builder, placeholdersOf(parameters));
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
-  const selection = query._?.selectedFields as Selection | undefined;
+  const selection = (query._?.selectedFields ?? {}) as Selection;
   statementCount += 1;
   return {
     name: `s${statementCount}`,
     text,
     query: query.getSQL(),
     valuesOf: createValuesReader(params),
-    readRow: is(query, SQL) ? null : createRowReader(selection ?? resultColumns),
+    readRow: is(query, SQL) ? null : createRowReader(selection),
   };
 }
 

@@ -3,39 +3,32 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import type { Session } from '../../session.ts';
-import { isAnyOf, prepare, value } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
 const countColumns = pickColumns(wrongCodeCounts, ['subject', 'wrongCodes', 'at', 'closedUntil']);
-/** The update of an existing row changes nothing, but locks the row. */
-const lockCounts = prepare(
-  { tppId: wrongCodeCounts.tppId, subjects: value<readonly string[]>(), at: wrongCodeCounts.at },
-  (db, $) =>
-    db
-      .insert(wrongCodeCounts)
-      // The values are in the order of the table's columns.
-      .select(
-        sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
-        from unnest(${$.subjects}::text[]) as wanted (subject)`,
-      )
-      .onConflictDoUpdate({
-        target: [wrongCodeCounts.tppId, wrongCodeCounts.subject],
-        set: { wrongCodes: sql`${wrongCodeCounts.wrongCodes}` },
-      })
-      .returning(countColumns),
-  countColumns,
-);
-
 const mapBySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
   new Map(rows.map(({ subject, ...count }) => [subject, count]));
 
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
-    // Sorted, so that two transactions that share rows wait instead of deadlocking.
-    return mapBySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
+    // Sorted, so that two transactions that share rows wait instead of deadlocking. The values are in the order of the table's columns.
+    const newCounts = sql`
+      select ${tppId}, subject, 0, ${sql.param(now, wrongCodeCounts.at)}::timestamptz, null, now()
+      from unnest(${sql.param([...subjects].sort())}::text[]) as wanted (subject)`;
+    const lockedRows = await session.db
+      .insert(wrongCodeCounts)
+      .select(newCounts)
+      // This update of an existing row changes nothing, but locks the row.
+      .onConflictDoUpdate({
+        target: [wrongCodeCounts.tppId, wrongCodeCounts.subject],
+        set: { wrongCodes: sql`${wrongCodeCounts.wrongCodes}` },
+      })
+      .returning(countColumns);
+    return mapBySubject(lockedRows);
   },
 
   async read(tppId, subjects) {
