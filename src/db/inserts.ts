@@ -1,3 +1,4 @@
+/** Prepared inserts. A transaction joins the inserts that wait into one statement. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';

@@ -6,7 +6,10 @@ import type { Parameter } from '../statement.ts';
 type RowValues = Readonly<Record<string, unknown>>;
 const encodeInstant = (at: unknown) => (typeof at === 'number' ? instantText(at) : at);
 
-/** A table named `row`, from columns such as `"paymentId" text, at timestamptz`. `json_to_recordset` would take longer. */
+/**
+ * A parameter for many rows, which the statement reads as a table named `row`. `columns` has the name and type of each column, such as
+ * `"paymentId" text, at timestamptz`. Each column is an array parameter, because `json_to_recordset` would take longer.
+ */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
   placeholder(name) {
     const columnList = columns.split(', ').map((column) => {
