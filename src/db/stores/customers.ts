@@ -1,6 +1,6 @@
 /** Customers as PSUs: their log-ins, agreements and accounts. */
 import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { union } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
 import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import { sandboxBounds } from '../../domain/sandbox/bounds.ts';
@@ -15,15 +15,8 @@ import { customerIdentity, isCustomerOf } from './sandbox/customers.ts';
 /** A page of SCA shows all agreements that it gets. PSU-Corporate-ID can name one beyond this limit. */
 const maxAgreements = 100;
 
-const selectBy = (column: PgColumn) =>
-  prepare({ tppId: customers.tppId, numberOrId: column }, (db, $) =>
-    db
-      .select(customerIdentity)
-      .from(customers)
-      .where(and(eq(customers.tppId, $.tppId), eq(column, $.numberOrId))),
-  );
-const selectByNumber = selectBy(customers.customerNumber);
-const selectById = selectBy(customers.customerId);
+const selectCustomers = ({ db }: Session, condition: SQL | undefined) =>
+  db.select(customerIdentity).from(customers).where(condition);
 
 const { agreementId } = agreements;
 const isCorporateOwner = and(
@@ -101,8 +94,10 @@ const toAccount = (kind: SandboxAccountId['kind'], { id, holder }: AccountRow): 
 });
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
-  byNumber: (tppId, customerNumber) => session.first(selectByNumber, { tppId, numberOrId: customerNumber }),
-  byId: (customerId) => session.first(selectById, { tppId: session.tppId, numberOrId: customerId }),
+  byNumber: (tppId, customerNumber) =>
+    firstRow(selectCustomers(session, hasValues(customers, { tppId, customerNumber }))),
+  byId: (customerId) =>
+    firstRow(selectCustomers(session, hasValues(customers, { tppId: session.tppId, customerId }))),
   agreementsOf: (tppId, customerId, corporateId) =>
     corporateId === null
       ? session.rows(selectAgreements, { tppId, customerId })
@@ -130,25 +125,20 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   },
 
   findMatching: (tppId, { type, number }, limit) =>
-    session.db
-      .select(customerIdentity)
-      .from(customers)
-      .where(
-        and(
-          eq(customers.tppId, tppId),
-          type === null ? undefined : eq(customers.customerType, type),
-          number === null ? undefined : eq(customers.customerNumber, number),
-        ),
-      )
+    selectCustomers(
+      session,
+      and(
+        eq(customers.tppId, tppId),
+        type === null ? undefined : eq(customers.customerType, type),
+        number === null ? undefined : eq(customers.customerNumber, number),
+      ),
+    )
       .orderBy(asc(customers.customerNumber))
       .limit(limit),
 
   firstPrivate: (tppId) =>
     firstRow(
-      session.db
-        .select(customerIdentity)
-        .from(customers)
-        .where(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
+      selectCustomers(session, hasValues(customers, { tppId, customerType: 'PRIVATE' }))
         .orderBy(asc(customers.createdAt), asc(customers.customerId))
         .limit(1),
     ),

@@ -1,16 +1,20 @@
 /** Answer: the response that is stored under an X-Request-ID. A second insert of the same X-Request-ID waits for the first. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { and, eq, getTableColumns, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import type { EarlierRequest, RequestStore, StoredAnswer } from '../../operations/ports/stores.ts';
+import { and, eq, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
+import type {
+  EarlierRequest,
+  RequestKey,
+  RequestStore,
+  StoredAnswer,
+} from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
-import type { Session } from '../session.ts';
-import { prepare } from '../statement.ts';
+import { firstRow, type Session } from '../session.ts';
 import { hasValues } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const { tppId, requestId, createdAt, ...columns } = getTableColumns(requestAnswers);
+const { tppId: _, requestId: __, createdAt, ...columns } = getTableColumns(requestAnswers);
 export const answerColumns = columns;
 
 const minPackedBytes = 1_024;
@@ -45,15 +49,14 @@ export async function toEarlierRequest(row: AnswerRow): Promise<EarlierRequest> 
 }
 
 const insertAnswer = insertInto(requestAnswers);
-const hasKey = ({ tppId, requestId }: Record<'tppId' | 'requestId', string | SQLWrapper>) =>
+const hasKey = ({ tppId, requestId }: Pick<RequestKey, 'tppId' | 'requestId'>) =>
   hasValues(requestAnswers, { tppId, requestId });
 
-const selectAnswer = prepare({ tppId, requestId, since: createdAt }, (db, $) =>
-  db
-    .select(answerColumns)
-    .from(requestAnswers)
-    .where(and(hasKey($), gte(createdAt, $.since))),
-);
+async function findAnswer({ db }: Session, key: Pick<RequestKey, 'tppId' | 'requestId'>, since: number) {
+  const isRecent = and(hasKey(key), gte(createdAt, since));
+  const row = await firstRow(db.select(answerColumns).from(requestAnswers).where(isRecent));
+  return row && toEarlierRequest(row);
+}
 
 export const createRequestStore = (session: Session): RequestStore => ({
   async insert(key, result, now) {
@@ -82,10 +85,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
     await session.db.delete(requestAnswers).where(and(hasKey(key), lt(createdAt, before)));
   },
 
-  async find(tppId, requestId, since) {
-    const row = await session.first(selectAnswer, { tppId, requestId, since });
-    return row && toEarlierRequest(row);
-  },
+  find: (tppId, requestId, since) => findAnswer(session, { tppId, requestId }, since),
 
   async saveAnswer(key, answer) {
     const hasNoAnswer = and(hasKey(key), isNull(columns.status));
@@ -95,8 +95,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
       .where(hasNoAnswer);
     if ((await session.rowCount(update)) > 0) return null;
     // All equal requests get the answer that was stored first.
-    const row = await session.first(selectAnswer, { ...key, since: 0 });
-    return row && (await toEarlierRequest(row)).answer;
+    return (await findAnswer(session, key, 0))?.answer ?? null;
   },
 
   deleteOld: (before, limit) => deleteOldRows(session, [createdAt], before, limit),
