@@ -11,16 +11,17 @@ const maxTpps = 500;
  * Returns `limit` if old rows may be left.
  */
 export async function deleteOldRows(
-  { db, engine }: Session,
+  session: Session,
   index: readonly [PgColumn, ...PgColumn[]],
   before: number,
   limit: number,
   condition?: SQL,
 ): Promise<number> {
+  const { db, engine } = session;
   const { table } = index[0];
   const isOld = and(lt(index.at(-1) ?? index[0], before), condition);
 
-  async function deleteRows(atMost: number, isOfTpp?: SQL): Promise<number> {
+  function deleteRows(atMost: number, isOfTpp?: SQL): Promise<number> {
     const oldRows = db
       .select({ ctid: sql`ctid` })
       .from(table)
@@ -28,11 +29,7 @@ export async function deleteOldRows(
       .orderBy(...index)
       .limit(atMost)
       .for('update', { skipLocked: true });
-    const deletedRows = await db
-      .delete(table)
-      .where(and(isOfTpp, sql`ctid = any(array${oldRows})`))
-      .returning({ one: sql`1` });
-    return deletedRows.length;
+    return session.rowCount(db.delete(table).where(and(isOfTpp, sql`ctid = any(array${oldRows})`)));
   }
 
   if (engine !== 'citus' || !distributedTables.includes(getTableName(table))) return deleteRows(limit);
