@@ -48,12 +48,16 @@ function containsText(text: string): SQL {
       where entry ->> 'creditorName' ilike ${pattern} or ${isInRemittance(sql`entry`)}))`;
 }
 
+/** Lists without a filter have few texts, so connections can keep their plans. */
+const builderFor = ({ db, dbWithoutPlans }: Session, filter: PaymentFilter) =>
+  Object.values(filter).some((part) => part != null) ? dbWithoutPlans : db;
+
 export async function pageOfPayments(
   session: Session,
   ...[tppId, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
-  const query = session.dbWithoutPlans.select(listColumns(withInstructions)).from(payments).$dynamic();
+  const query = builderFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
   const listOrder: Order<PaymentKey> = {
     columns: [columnOf[order.by], payments.paymentId],
     valuesOf: (key) => [key.value, key.paymentId],
@@ -67,7 +71,7 @@ export const countOfPayments = (
   ...[tppId, filter, atMost]: Parameters<PaymentLists['count']>
 ): Promise<number> =>
   countUpTo(
-    session.dbWithoutPlans,
+    builderFor(session, filter),
     payments,
     matchesFilter(tppId, filter),
     atMost,
