@@ -66,7 +66,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Documents (GraphQL)',
     '',
-    'An error of the document has a `code` in `extensions`, without `path` and `tppMessages`. The service has executed no part of the document. [frontend.md](frontend.md#limits-of-one-document) lists the limits.',
+    'An error of the document has only a `code` in `extensions`, and no `tppMessages`. The service has executed no part of the document. [frontend.md](frontend.md#limits-of-one-document) lists the limits.',
     '',
     table(
       ['Code', 'Meaning'],

@@ -28,7 +28,8 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
   defineWriteRoute('POST', {
     path: `${sandboxPath}/card-accounts`,
     summary: 'Open a card account',
-    description: 'The customer must exist. Its masked number can be the debtor account of instant payments.',
+    description:
+      'The customer must exist. The masked number of the card can be the debtor account of instant payments.',
     operation: createSandboxCardAccount,
     schema: cardAccountBody,
     example: sample.cardAccount,
@@ -76,7 +77,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     path: `${sandboxPath}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     description:
-      'Stores all transactions of the list or none. The response has only those of this request. Their dates are in the past (docs/cards.md).',
+      'Stores all transactions of the list or none. No date may be after today by the clock of the sandbox (docs/cards.md). The response has only the transactions of this request.',
     operation: createSandboxCardTransactions,
     schema: cardTransactionList,
     example: [sample.cardTransaction],

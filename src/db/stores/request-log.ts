@@ -82,7 +82,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     );
   },
 
-  /** Creates and drops daily partitions. Two more partitions have rows of several days: from these two, deletes at most `limit` rows. */
+  /** Creates daily partitions, and drops old ones whole. From the two partitions that are not daily, deletes at most `limit` old rows. */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

@@ -34,7 +34,7 @@ export function preparePayments(
   );
   // Lists sort payments of the same time by id. Ids of the same millisecond come in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed applied this limit too. But if the sandbox starts much later, a periodic payment has more executions.
+  // The check of the seed has applied this limit, which also counts executions. A sandbox that starts long after the check has more of them.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
   const seededPayments: SeededPayment[] = [];
