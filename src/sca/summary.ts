@@ -10,7 +10,7 @@ import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { type Rows, rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
-/** A longer list scrolls by itself, so that the buttons of the page are not far below. */
+/** A longer list scrolls inside its own box, so that the buttons of the page are not far below. */
 const maxReferencesInRow = 20;
 const maxUpcomingDates = 3;
 

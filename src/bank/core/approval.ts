@@ -101,7 +101,7 @@ async function askRights(
   return { customer, agreementId, rightsByKey, coverByPaymentId };
 }
 
-/** Asks only about a single transfer that is due today: it has no requested day. */
+/** Skips bulk payments, and payments with a requested date, because the core does not execute these today. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,

@@ -1,5 +1,5 @@
 /**
- * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, `lastRequestAt`
+ * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, `bankAskedAt`
  * gets the time of the call. If the response is lost, this time stays. The bank may then have the basket if the record has no
  * `reference`. If the record has a `reference`, the bank may have deleted the basket.
  */
@@ -73,10 +73,10 @@ export async function prepareBasketDeletion(
   await challengeStoredPsu(basketDetails.basket, deletion).catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error)) {
       // A bank that refuses still has the basket. If the call did not reach the bank, an earlier attempt may have deleted the basket.
-      const lastRequestAt = isRefusalOfBank(error) ? null : currentRecord.lastRequestAt;
+      const bankAskedAt = isRefusalOfBank(error) ? null : currentRecord.bankAskedAt;
       await context.stores
         .get(remoteStore)
-        .replaceLastRequestIfUnchanged(attempt, { ...currentRecord, lastRequestAt });
+        .replaceLastRequestIfUnchanged(attempt, { ...currentRecord, bankAskedAt });
     }
     throw error;
   });
@@ -86,7 +86,7 @@ export async function prepareBasketDeletion(
 /** Throws if the bank was asked to delete the basket, and has not responded: the bank may no longer have the basket. */
 async function requireNoDeletion(stores: Stores, basket: BasketRecord): Promise<void> {
   const record = await findRecord(stores, basket);
-  if (!record?.reference || record.lastRequestAt === null) return;
+  if (!record?.reference || record.bankAskedAt === null) return;
   const text = 'the bank has not yet confirmed the deletion of the signing basket: repeat the deletion';
   throw refuse('CONFLICT', { path: 'basketId', text });
 }
@@ -101,7 +101,7 @@ async function storeAttempt(
   now: number,
   psuIpAddress = record.psuIpAddress,
 ): Promise<RemoteRecord | null> {
-  const request = { lastRequestAt: Math.max(now, (record.lastRequestAt ?? 0) + 1), psuIpAddress };
+  const request = { bankAskedAt: Math.max(now, (record.bankAskedAt ?? 0) + 1), psuIpAddress };
   const isStored = await stores.get(remoteStore).replaceLastRequestIfUnchanged(record, request);
   return isStored ? { ...record, ...request } : null;
 }
@@ -153,8 +153,8 @@ async function findLostBasket(
   basketDetails: BasketWithPayments,
   record: RemoteRecord,
 ): Promise<RemoteRecord> {
-  // `lastRequestAt` null: the bank was never asked to create the basket.
-  if (record.reference !== null || record.lastRequestAt === null) return record;
+  // `bankAskedAt` null: the bank was never asked to create the basket.
+  if (record.reference !== null || record.bankAskedAt === null) return record;
   const attempt = await requireAttempt(context.stores, record, context.realNow);
   const references = await findKnownReferences(context, basketDetails);
   const creation = createBasket(client, context, basketDetails.basket, references, record.psuIpAddress);
@@ -165,9 +165,7 @@ async function findLostBasket(
   if (reference === null) return attempt;
   const { tppId, kind, id } = record;
   // Stored before the deletion: if its response is lost, a start must not use the basket that the bank may have deleted.
-  await context.stores
-    .get(remoteStore)
-    .put({ tppId, kind, id, reference, lastRequestAt: attempt.lastRequestAt });
+  await context.stores.get(remoteStore).put({ tppId, kind, id, reference, bankAskedAt: attempt.bankAskedAt });
   return { ...attempt, reference, psuIpAddress: null };
 }
 

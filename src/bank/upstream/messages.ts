@@ -18,7 +18,10 @@ const firstMessages = (list: unknown): unknown =>
   Array.isArray(list) ? list.slice(0, messagesAtMost) : list;
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
-/** Drops a path that is not plain or contains one of `ids`. Such a text becomes `defaultText`, but a text may contain a plain path. */
+/**
+ * Drops a path that is not plain or contains one of `ids`. A text that is not plain or contains one of `ids` becomes `defaultText`.
+ * The text may contain the path of its message, if this path is plain.
+ */
 export function toPlainMessage(
   { path = '', text = '' }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,

@@ -17,7 +17,7 @@ export interface RemoteRecord {
   readonly psuIpAddress: string | null;
   readonly reportedAt: number | null;
   /** For a payment: the last poll. For a basket: when the bank was last asked to create it, or with a `reference` to delete it. */
-  readonly lastRequestAt: number | null;
+  readonly bankAskedAt: number | null;
   /** null: there is no further poll. */
   readonly nextPollAt: number | null;
   readonly unchangedPolls: number;
@@ -45,7 +45,7 @@ export interface RemoteStore {
   /** false: another process has changed the record in the meantime, so nothing is stored. */
   replaceLastRequestIfUnchanged(
     basket: RemoteRecord,
-    request: Pick<RemoteRecord, 'lastRequestAt' | 'psuIpAddress'>,
+    request: Pick<RemoteRecord, 'bankAskedAt' | 'psuIpAddress'>,
   ): Promise<boolean>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
   findPayments(tppId: string, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
@@ -75,7 +75,7 @@ export interface RemoteStore {
   /** Returns `limit` if old authorisations may be left. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
   /**
-   * Returns how many were deleted. Keeps the address if `lastRequestAt` is after `requestedBefore`, because a repetition must send the
+   * Returns how many were deleted. Keeps the address if `bankAskedAt` is after `requestedBefore`, because a repetition must send the
    * same address again.
    */
   deleteOldIpAddresses(

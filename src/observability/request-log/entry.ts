@@ -34,7 +34,7 @@ export interface PendingRequest
   readonly parts: Omit<RecordParts, 'failureText'>;
 }
 
-/** A request that failed before or in this stage has no verified caller. */
+/** A request that failed in or before this stage has no caller, because the last check of this stage is that of the role. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
 
 /** null: no TPP may see the request. */
@@ -47,12 +47,12 @@ export function createPendingRequest(
   const durationMs = trace.end();
   if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
-  const isUnverified = failure !== null && failure.stageIndex <= signatureStageIndex;
+  const failedBeforeCaller = failure !== null && failure.stageIndex <= signatureStageIndex;
   const wasChecked = failure?.stageIndex === signatureStageIndex;
-  const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
+  const tppId = caller?.tppId ?? (failedBeforeCaller ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Anybody may send a body without a verified signature, so it is not stored. ROLE_INVALID comes after the signature has verified.
+  // Anybody may send a body without a verified signature, so it is not stored. With ROLE_INVALID there is no caller, but the signature has verified.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
   // The client of a late request got a 503, and not `answer`.
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
@@ -74,7 +74,7 @@ export function createPendingRequest(
   };
   return {
     tppId,
-    kind: isUnverified ? 'UNPROVEN' : verifiedKind,
+    kind: failedBeforeCaller ? 'UNPROVEN' : verifiedKind,
     at: trace.at,
     bytes: sizeOf(parts),
     sequence: trace.sequence,

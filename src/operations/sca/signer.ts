@@ -18,7 +18,7 @@ export async function findSessionForApproval(
   return isOtherPerson ? null : session;
 }
 
-/** The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all their agreements. */
+/** The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all agreements of this PSU. */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,

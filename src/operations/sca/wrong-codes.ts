@@ -73,7 +73,10 @@ export async function addToWrongCodes(
   }
 }
 
-/** The store adds up the wrong codes of all authorisations of a payment and of its baskets. The caller has locked the payments. */
+/**
+ * The payment with the most wrong codes decides. The wrong codes of a payment are those of all its authorisations and of those of its baskets.
+ * The caller has locked the payments.
+ */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

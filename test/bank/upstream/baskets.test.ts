@@ -6,7 +6,7 @@ import type { PrepareContext } from '../../../src/operations/ports/context.ts';
 it('a basket whose record changes all the time is refused, and the bank is not asked', async () => {
   let attempts = 0;
   const remote = {
-    find: async () => ({ reference: null, lastRequestAt: null, psuIpAddress: '192.0.2.7' }),
+    find: async () => ({ reference: null, bankAskedAt: null, psuIpAddress: '192.0.2.7' }),
     findPayments: async () => [{ id: 'payment', reference: 'at-the-bank' }],
     async replaceLastRequestIfUnchanged() {
       attempts += 1;

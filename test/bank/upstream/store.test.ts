@@ -20,7 +20,7 @@ const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord =>
   returnState: null,
   psuIpAddress: null,
   reportedAt: null,
-  lastRequestAt: null,
+  bankAskedAt: null,
   nextPollAt: start,
   unchangedPolls: 0,
   unansweredAt: null,
@@ -60,20 +60,20 @@ describe('a resource', () => {
 
   it('of a basket takes the time of a request only from a process that has seen the last one', async () => {
     const basket = record('x', { kind: 'BASKET', reference: null, nextPollAt: null });
-    const requested = { ...basket, lastRequestAt: start, psuIpAddress: '192.0.2.7' };
+    const requested = { ...basket, bankAskedAt: start, psuIpAddress: '192.0.2.7' };
     await kept(basket, { ...basket, tppId: theirs });
     const both = [
       remote.replaceLastRequestIfUnchanged(basket, requested),
       remote.replaceLastRequestIfUnchanged(basket, requested),
     ];
     expect((await Promise.all(both)).sort()).toEqual([false, true]);
-    expect(await remote.replaceLastRequestIfUnchanged({ ...basket, lastRequestAt: start - 1 }, basket)).toBe(
+    expect(await remote.replaceLastRequestIfUnchanged({ ...basket, bankAskedAt: start - 1 }, basket)).toBe(
       false,
     );
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(requested);
     expect(await remote.replaceLastRequestIfUnchanged(requested, basket)).toBe(true);
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(basket);
-    expect(await remote.find(theirs, 'BASKET', 'x')).toMatchObject({ lastRequestAt: null });
+    expect(await remote.find(theirs, 'BASKET', 'x')).toMatchObject({ bankAskedAt: null });
     await remote.put({ ...basket, reference: 'there' });
     expect(await remote.replaceLastRequestIfUnchanged(basket, requested)).toBe(false);
   });
@@ -210,14 +210,14 @@ describe('old data', () => {
   it.each([
     ['that the bank never got', null],
     ['of a request that the bank has forgotten', start - 2],
-  ])('holds no address of a PSU %s', async (_, lastRequestAt) => {
+  ])('holds no address of a PSU %s', async (_, bankAskedAt) => {
     const basket = record('x', {
       kind: 'BASKET',
       reference: null,
       psuIpAddress: '192.0.2.7',
       nextPollAt: null,
     });
-    await kept({ ...basket, lastRequestAt });
+    await kept({ ...basket, bankAskedAt });
     await aged();
     const deleteBefore = (createdBefore: number) =>
       remote.deleteOldIpAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
@@ -229,7 +229,7 @@ describe('old data', () => {
 
   it('holds the address of a request whose response was lost, while the bank knows its X-Request-ID', async () => {
     const basket = { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', nextPollAt: null } as const;
-    await kept(record('x', { ...basket, lastRequestAt: start }));
+    await kept(record('x', { ...basket, bankAskedAt: start }));
     await aged();
     const times = { createdBefore: start + 1, requestedBefore: start };
     expect(await remote.deleteOldIpAddresses(times, 10)).toBe(0);

@@ -81,7 +81,7 @@ const remote = {
   returnState: null,
   psuIpAddress: null,
   reportedAt: null,
-  lastRequestAt: null,
+  bankAskedAt: null,
   nextPollAt: null,
   unchangedPolls: 0,
   unansweredAt: null,
@@ -446,7 +446,7 @@ const ofTpp = {
   remote: {
     add: [[remote]],
     put: [[remote]],
-    replaceLastRequestIfUnchanged: [[{ ...remote, lastRequestAt: start }, remote]],
+    replaceLastRequestIfUnchanged: [[{ ...remote, bankAskedAt: start }, remote]],
     find: [[ours, 'PAYMENT', 'a']],
     findPayments: [[ours, ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],

@@ -17,7 +17,8 @@ const notify = prepare({}, (db) =>
 );
 
 /**
- * One due order of each TPP, of up to `limit` TPPs. Each step of the recursion finds the next TPP in the index, until the limit.
+ * One due order of each TPP, of up to `limit` TPPs. Each step of the recursion finds the next TPP in the index. PostgreSQL takes no further
+ * step when the outer query has `limit` rows.
  * An order waits for the earlier orders of its payment, and a cancellation also for the stuck credit transfer that it cancels.
  */
 const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimedTpps) => sql`

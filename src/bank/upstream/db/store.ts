@@ -21,7 +21,7 @@ const emptyRecord: Omit<RemoteRecord, 'tppId' | 'kind' | 'id'> = {
   returnState: null,
   psuIpAddress: null,
   reportedAt: null,
-  lastRequestAt: null,
+  bankAskedAt: null,
   nextPollAt: null,
   unchangedPolls: 0,
   unansweredAt: null,
@@ -44,7 +44,7 @@ const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
 /** A report cannot be so long after the last poll, so a later time was made by a wrong clock. */
-const latestPossibleReport = sql`${resources.lastRequestAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)}`;
+const latestPossibleReport = sql`${resources.bankAskedAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)}`;
 /** During a poll `unchangedPolls` falls if a PSU leaves for the bank, or another process finds a change. Then the next poll stays early. */
 const mustPollEarly = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
 const lessIfEarly = (column: PgColumn, newValue: SQL) =>
@@ -71,21 +71,21 @@ const updateLastRequest = prepare(
     kind: resources.kind,
     ids: value<readonly string[]>(),
     reference: resources.reference,
-    earlier: resources.lastRequestAt,
-    lastRequestAt: resources.lastRequestAt,
+    earlier: resources.bankAskedAt,
+    bankAskedAt: resources.bankAskedAt,
     psuIpAddress: resources.psuIpAddress,
   },
   (db, $) =>
     db
       .update(resources)
-      .set({ lastRequestAt: $.lastRequestAt, psuIpAddress: $.psuIpAddress })
+      .set({ bankAskedAt: $.bankAskedAt, psuIpAddress: $.psuIpAddress })
       .where(
         and(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
           // With `id = $1` PostgreSQL might use the index remote_resources_age, and read all resources of this kind.
           isAnyOf(resources.id, $.ids),
           sql`${resources.reference} is not distinct from ${$.reference}`,
-          sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
+          sql`${resources.bankAskedAt} is not distinct from ${$.earlier}`,
         ),
       ),
 );
@@ -106,7 +106,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
     },
 
-    async replaceLastRequestIfUnchanged({ tppId, kind, id, reference, lastRequestAt: earlier }, request) {
+    async replaceLastRequestIfUnchanged({ tppId, kind, id, reference, bankAskedAt: earlier }, request) {
       const values = { tppId, kind, ids: [id], reference, earlier, ...request };
       return (await session.run(updateLastRequest, values)) > 0;
     },
@@ -128,7 +128,7 @@ export function createRemoteStore(session: Session): RemoteStore {
       return deleteOldRows(session, [resources.kind, resources.recordedAt], before, limit, isAuthorisation);
     },
 
-    // `asked_at` is `lastRequestAt`.
+    // `asked_at` is `bankAskedAt`.
     async deleteOldIpAddresses({ createdBefore, requestedBefore }, limit) {
       const [row] = await session.db.execute<{ count: number }>(sql`
         with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
@@ -148,7 +148,7 @@ const createPolls = (
   claim: (tppId, paymentIds, { now, before, until }) =>
     session.db
       .update(resources)
-      .set({ lastRequestAt: now, nextPollAt: until })
+      .set({ bankAskedAt: now, nextPollAt: until })
       .where(
         and(
           hasValues(resources, { tppId, kind: 'PAYMENT' }),
@@ -157,10 +157,10 @@ const createPolls = (
           before === null
             ? undefined
             : or(
-                isNull(resources.lastRequestAt),
-                lte(resources.lastRequestAt, before),
+                isNull(resources.bankAskedAt),
+                lte(resources.bankAskedAt, before),
                 // A wrong clock made this time, so it does not prevent a claim.
-                gt(resources.lastRequestAt, now + clocksDifferAtMostMs),
+                gt(resources.bankAskedAt, now + clocksDifferAtMostMs),
               ),
         ),
       )
@@ -169,7 +169,7 @@ const createPolls = (
   claimDue: ({ now, until }, limit) =>
     session.db
       .update(resources)
-      .set({ lastRequestAt: now, nextPollAt: until })
+      .set({ bankAskedAt: now, nextPollAt: until })
       .where(
         // `array` makes the subquery run once. If it ran for each row, it might claim `limit` rows each time. `ask_at` is `nextPollAt`.
         sql`ctid = any(array(

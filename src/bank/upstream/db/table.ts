@@ -14,7 +14,7 @@ export const remoteResources = pgTable(
     returnState: text('return_state'),
     psuIpAddress: text('psu_ip_address'),
     reportedAt: instant('heard_at'),
-    lastRequestAt: instant('asked_at'),
+    bankAskedAt: instant('asked_at'),
     nextPollAt: instant('ask_at'),
     unchangedPolls: integer('unchanged').notNull(),
     unansweredAt: instant('unanswered_at'),

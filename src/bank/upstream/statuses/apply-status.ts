@@ -25,7 +25,7 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** Enough for all open authorisations of a payment and its basket, because a new authorisation ends the open one of the same kind. */
+/** The newest ones, also ended ones. All open ones are among them, because a new authorisation ends the open one of the same kind. */
 const authorisationsReadAtMost = 20;
 
 /** Returns the result that the caller has to store. null: the caller has nothing to store. */

@@ -7,15 +7,15 @@ export const maxReadWaitMs = 2_000;
 
 type PollTimes = Pick<
   RemoteRecord,
-  'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
+  'reportedAt' | 'bankAskedAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
 /** null: since the last report no poll has failed, taken too long, or brought an old status. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
-  const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
+  const { reportedAt, bankAskedAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
     return { why: nextPollAt === null ? 'GIVEN_UP' : 'UNKNOWN', reportedAt };
-  const isHanging = isAfter(lastRequestAt, reportedAt) && now - (lastRequestAt ?? now) >= maxReadWaitMs;
+  const isHanging = isAfter(bankAskedAt, reportedAt) && now - (bankAskedAt ?? now) >= maxReadWaitMs;
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 

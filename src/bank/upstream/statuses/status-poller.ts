@@ -21,7 +21,7 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
-/** All polls pause at most this long, because the Retry-After of a bank may be long and about one payment alone. */
+/** The background polls of all payments pause at most this long, because a Retry-After may be long and concern one payment alone. */
 const maxRateLimitPauseMs = 10_000;
 /** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
@@ -86,7 +86,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     pollNow: (tppId: string, paymentIds: readonly string[]) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
     start: loop.wake,
-    /** Polls in progress end early when the client is closed. */
+    /** Does not end the polls in progress. They end when the client of the bank is closed. */
     stop: loop.stop,
   };
 }

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 /** A poller of one payment that is always due. The bank refuses each poll. */
 function createRefusedPoller(refusal: Error) {
   const paymentStatus = vi.fn().mockRejectedValue(refusal);
-  const record = { tppId: 'A', id: 'payment', reference: 'there', unchangedPolls: 0, lastRequestAt: 0 };
+  const record = { tppId: 'A', id: 'payment', reference: 'there', unchangedPolls: 0, bankAskedAt: 0 };
   const remote = { claimDue: async () => [record], savePolls: async () => undefined };
   const payment = { tppId: 'A', paymentId: 'payment', product: domestic.code, status: 'PDNG', createdAt: 0 };
   const stores = {

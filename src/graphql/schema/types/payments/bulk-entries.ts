@@ -72,7 +72,10 @@ async function loadEntries(payment: ListedPayment, part: PartArguments, call: Gr
   });
 }
 
-/** An entry has the status of its payment until it has an outcome, and again if the payment ends before the entry. */
+/**
+ * An entry has the status of its payment until the bank has tried it. The outcome of a try may be that the entry waits. If the payment then
+ * ends, the entry ends with it.
+ */
 function presentStateOf(statusOfPayment: PaymentStatus, outcome: EntryState | undefined): EntryState {
   if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
