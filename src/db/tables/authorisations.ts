@@ -110,6 +110,7 @@ export const authorisations = pgTable(
     linkToken: text('link_token').notNull(),
     /** true: the creation of the payment started the authorisation. Lists show such an authorisation only if `opened` is true. */
     implicit: boolean('implicit').notNull(),
+    /** false: the PSU has not acted yet, but may have read the page. */
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
@@ -144,6 +145,7 @@ export const authorisations = pgTable(
       .on(table.tppId, table.sessionId)
       .where(sql`${table.kind} = 'LOGIN' and ${table.endedAt} is null`),
     index('authorisations_age').on(table.kind, table.recordedAt),
+    // The upper limit is `wrongAttemptsAtMost` of the domain.
     check('authorisations_attempts', sql`${table.wrongAttempts} between 0 and 5`),
     check('authorisations_codes', sql`${table.wrongCodes} between 0 and ${table.wrongAttempts}`),
   ],

@@ -23,7 +23,10 @@ export const notificationTargets = pgTable(
     /** null: there was no response or no attempt. */
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure'),
-    /** The time of the next attempt or check; 'epoch': at once. While a process has the lease: the end of the lease. */
+    /**
+     * The time of the next attempt to send or, without pending notifications, of the next check whether the payment is final.
+     * 'epoch': at once. While a process leases the target: the end of the lease.
+     */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     /** FINAL: all is sent, and the status of the payment is final. GIVEN_UP: deliveries have failed for a day. */

@@ -99,6 +99,7 @@ export const paymentStatusChanges = pgTable(
     paymentId: text('payment_id').notNull(),
     /** Later changes of a payment have higher numbers, because each change locks the row of the payment. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    /** null: the creation of the payment. Only earlier releases recorded creations. */
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),
     at: instant('at').notNull(),
@@ -127,6 +128,7 @@ export const requestAnswers = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** The outcomes of the mutations in a GraphQL document, by their response keys. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
+    /** `status`, `headers` and `body` are the stored response. They are null if only `outcomes` are stored. */
     status: integer('status'),
     headers: jsonb('headers').$type<Readonly<Record<string, string>>>(),
     body: bytes('body'),

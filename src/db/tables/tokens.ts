@@ -10,7 +10,10 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** Of the signed request for this token. Its revocation ends the token. null: the service made the token at its start. */
+    /**
+     * The id of the certificate with which the TPP signed the request for this token. If the certificate is revoked, the token ends.
+     * null: the service made the token at its start.
+     */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },
