@@ -5,7 +5,7 @@ import type { Engine } from './connections/settings.ts';
 import type { StatementConfig } from './session.ts';
 import { prepare, type Statement, textOf } from './statement.ts';
 
-/** PostgreSQL itself fills identity columns and `databaseColumns`. Another property that a row lacks becomes null. */
+/** PostgreSQL itself fills identity columns and `databaseColumns`. Any other column is null in a row that lacks its property. */
 export function insertInto<Table extends PgTable>(
   table: Table,
   ...databaseColumns: readonly (keyof Table['$inferInsert'])[]
@@ -41,10 +41,11 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 }
 
 /**
- * Foreign keys are checked at the end of the statement, so rows may refer to each other. PostgreSQL runs the last query first, which is the
- * announcement of a creation, and then the queries of `with` from the last to the first. So these are written in reverse, and run in the
- * order of `pending`: while a creation waits for an equal payment, it does not hold its X-Request-ID yet. Otherwise another request
- * with this id, which holds the payment, could wait for the creation.
+ * Foreign keys are checked at the end of the statement, so rows may refer to each other.
+ * PostgreSQL runs the last query first (the announcement, if a payment is created), and then the queries of `with` from the last to the
+ * first. So this function writes the queries of `with` in reverse, and PostgreSQL runs them in the order of `pending`: it inserts a
+ * payment before the X-Request-ID. Otherwise a creation could hold its X-Request-ID while it waits for the transaction that holds an
+ * equal payment. If that transaction used the same X-Request-ID, each of the two would wait for the other.
  */
 function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
   const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];

@@ -26,7 +26,10 @@ const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
-/** Returns the standbys for which every commit waits. null: PostgreSQL may choose. `setting`: synchronous_standby_names, `ANY 2 (a, b)`. */
+/**
+ * Returns the standbys for which every commit waits. null: commits wait for none, or PostgreSQL may choose for which.
+ * `setting`: the value of synchronous_standby_names, for example `ANY 2 (a, b)`.
+ */
 export function readRequiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
   const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];

@@ -56,7 +56,7 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** Replaces an error that is neither temporary (`isUnavailable`) nor a Refusal by a temporary one. */
+/** Replaces an error by a temporary one, unless it is temporary already (`isUnavailable`) or a Refusal. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;

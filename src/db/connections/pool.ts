@@ -176,7 +176,7 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
-    // While a connection is open, the borrower tries again, and `borrow` does not see this failure. Otherwise `borrow` counts it.
+    // While a connection is open, `borrowWithRetries` tries again, so `borrow` sees no failure to count. Otherwise `borrow` counts it.
     if (openClients.size > 0) parts.onFailure(toDatabaseError(error));
     end('FAILED');
     throw error;

@@ -23,7 +23,10 @@ type SendStatement = (
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
-/** Inserts wait for the next statement that is no insert, or for the end. Work that only inserts needs no BEGIN. */
+/**
+ * Inserts wait for the next statement that is no insert, or for the end. Work that only inserts needs no BEGIN, because PostgreSQL gets
+ * all inserts as one statement. On Citus, each insert is a statement, so only a single one needs no BEGIN.
+ */
 export async function runTransaction<T>(
   parts: TransactionParts,
   work: (session: Session, query: Query) => Promise<T>,
