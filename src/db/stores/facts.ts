@@ -28,7 +28,8 @@ const selectFacts = (psuColumn: PgColumn) => {
     ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    // An earlier use of the X-Request-ID. The limit makes PostgreSQL use the primary key, even in a plan that it made when the table was small.
+    // An earlier use of the X-Request-ID. The limit makes PostgreSQL use the primary key, even in a plan that it made when the table
+    // was small.
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)

@@ -82,7 +82,10 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     );
   },
 
-  /** Creates daily partitions, and drops old ones whole. From the two partitions that are not daily, deletes at most `limit` old rows. */
+  /**
+   * Creates daily partitions, and drops old ones whole. Deletes at most `limit` old rows of the partitions that are not daily
+   * (`logged_requests_before`, `logged_requests_rest`). On Citus, `limit` does not apply.
+   */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

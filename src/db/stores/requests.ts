@@ -24,7 +24,10 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Marks a compressed body by `content-encoding`. A process of an older release sends both as stored, and the client decompresses. */
+/**
+ * Marks a compressed body by `content-encoding`. A process of an older release sends header and body as they are stored, and the TPP
+ * decompresses the body.
+ */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
   if (body.length < minPackedBytes) return answer;

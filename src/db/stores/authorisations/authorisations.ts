@@ -63,7 +63,7 @@ const wantedPayments = (paymentIds: readonly string[]) =>
   sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`;
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
-/** The `with` part that notifies the TPP when the statement sets the status of these authorisations. */
+/** A `with` part for a statement that sets `scaStatus`. It notifies the TPP of the authorisations for which `isChanged` is true. */
 function outboxOf(
   { db, tppId }: Session,
   isChanged: SQL | undefined,
@@ -78,7 +78,7 @@ function outboxOf(
 const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
-/** Refused requests with equal values in these columns get the same log-in. */
+/** A request that is refused because its PSU has to log in gets a log-in. Requests with equal values in these columns share one. */
 const loginKeys = [
   'tppId',
   'psuId',
@@ -216,7 +216,8 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see the rows that `superseded` ends. `endedAtMost` includes these rows, so their number reduces the offset.
+  // This select does not see that `superseded` ends rows. Those rows stay, and the ones without wrong codes count towards
+  // `endedAtMost`, so the offset is `endedAtMost` minus their number.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)

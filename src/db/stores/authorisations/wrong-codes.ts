@@ -1,4 +1,7 @@
-/** Counts wrong one-time codes of each subject. The check of a code first locks the counts, so that no check overwrites the result of another. */
+/**
+ * Counts wrong one-time codes of each subject. The check of a code first locks the counts, so that no check overwrites the result of
+ * another.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';

@@ -85,8 +85,8 @@ const executionOfPayment = hasValues(periodicExecutions, {
 });
 const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
 /**
- * The amount times the number of executions of a standing order; for another payment, the amount if the payment is ACSC.
- * For a standing order that is ACSC, at least the amount: a bank upstream does not report executions. null: nothing is settled.
+ * null: nothing is settled. A standing order settles its amount at each execution. If it is ACSC, it has settled its amount at least
+ * once, because a bank upstream does not report executions. Any other payment settles its amount when it becomes ACSC.
  */
 const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
   case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,

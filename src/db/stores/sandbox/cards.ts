@@ -61,7 +61,7 @@ export function createCardStore(session: Session): CardStore {
       ),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // The customer needs no lock: who deletes it also deletes this card account, and waits for its lock.
+    // The customer needs no lock: its deletion also deletes the card account, so it waits for the lock of the card account.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>

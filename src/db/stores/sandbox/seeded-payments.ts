@@ -1,4 +1,4 @@
-/** A seed may have a thousand payments, so one statement writes all rows of a table. `latestAlike`: the last one with its fingerprint. */
+/** A seed may have a thousand payments, so one statement writes all rows of a table. */
 import { and, eq } from 'drizzle-orm';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
@@ -12,6 +12,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
   async insert(records, moves) {
     if (records.length === 0) return;
     const { db, tppId } = session;
+    // Of the records with equal fingerprints, the last one replaces the others in the map. Only this record gets `latestAlike`.
     const latestByFingerprint = new Map(
       records.map(({ fingerprint, paymentId }) => [fingerprint, paymentId]),
     );
