@@ -47,7 +47,10 @@ export function runNextEvent(
   });
 }
 
-/** The response to a move shows the first `shownEventsAtMost` events. Each execution makes at least one event, so after more executions none is recorded. */
+/**
+ * The response to a move shows only its first `shownEventsAtMost` events. Each execution makes at least one event, so once the move has
+ * made more executions than `shownEventsAtMost`, the response needs no further event.
+ */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
