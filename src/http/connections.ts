@@ -6,7 +6,7 @@ const mebibyte = 1_024 * 1_024;
 export const defaultUnsentLimits = {
   /** A connection without progress for this time is closed. */
   stallMs: 30_000,
-  /** An owner is a TPP or, without a verified caller, an IP address. */
+  /** An owner is a TPP or a family of TPPs (`limitKeyOf`). Without a verified caller, it is an IP address. */
   bytesOfOwner: 64 * mebibyte,
   bytesInAll: 256 * mebibyte,
 };

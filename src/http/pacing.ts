@@ -1,4 +1,7 @@
-/** Node accepts one connection in each iteration of the event loop. Each iteration begins one request, so that no client waits long for a connection. */
+/**
+ * Node accepts one connection in each iteration of the event loop. So an iteration begins at most one request, and no client waits
+ * long for a connection.
+ */
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 

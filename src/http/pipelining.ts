@@ -27,7 +27,10 @@ function afterResponse(response: ServerResponse | null, act: () => void): void {
   else response.once('close', act);
 }
 
-/** Calls `begin` after the earlier responses. If too many requests wait, ignores this one, and closes the connection after the others. */
+/**
+ * Calls `begin` after the responses to the earlier requests of the connection. If too many requests wait, ignores the new request,
+ * and closes the connection after the responses to the others.
+ */
 export function beginInOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { lastResponse } = connection;
@@ -52,7 +55,10 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
 export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
   !complete && connectionOf(socket).isClosing;
 
-/** Calls `close`, which refuses malformed input, after all earlier responses. `isInBody`: the input is in the body of the last request. */
+/**
+ * Calls `close`, which refuses malformed input, after the responses to all requests before that input.
+ * `isInBody`: the input is in the body of the last of these requests.
+ */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
   if (connection.isClosing) return;

@@ -72,7 +72,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     // Longer than the deadline, so that Node does not respond to a slow request first.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
-    // Longer than a read of the database may take, because the failure of such a read says more.
+    // Longer than a read of the database at the start may take, because the error of such a read says more than this time-out.
     pluginTimeout: 20_000,
     // Closes a connection without progress, but only after the deadline of its request.
     connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
