@@ -65,7 +65,9 @@ export interface StaleStatus {
 }
 
 interface BankReference {
+  /** The id of the payment at the bank; null: the bank has given no id. */
   readonly reference: string | null;
+  /** Like `StaleStatus.reportedAt`. */
   readonly reportedAt: number | null;
 }
 
@@ -110,7 +112,10 @@ export interface Bank {
     findAuthorisation: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<(stores: Stores) => Directory>;
-  /** Call it before the first of several approvals. Locks for all payments in one order, so that two transactions cannot deadlock. */
+  /**
+   * Call it before the first of several approvals. Locks what `commitApproval` would lock for each of the payments, but in one order, so
+   * that two transactions cannot deadlock.
+   */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
   /** Returns the new status, which the caller stores. */
   commitApproval(

@@ -52,7 +52,7 @@ export interface RequestStore {
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
-/** Console tokens and sessions. */
+/** Console tokens, sessions of the console, and the tickets of links: of each only the hash. */
 export interface TokenStore {
   /** Keeps only the `atMost` tokens of the TPP that expire last. */
   insert(
@@ -88,7 +88,10 @@ export interface Facts {
   readonly offsetAfterMove: number;
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  /** Accounts with a key in `Needs.accountKeys`. Each has a KID agreement, or the key is its foreign IBAN. */
+  /**
+   * Not all accounts of `Needs.accountKeys`: only those with a KID agreement, and those that a foreign IBAN names, because no other
+   * account changes the decision.
+   */
   readonly accounts: readonly Creditor[];
 }
 
