@@ -2,7 +2,11 @@
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 
-/** A target ends when the final status is delivered. If the TPP wants no notification of it, a check at these times ends the target. */
+/**
+ * A target ends when the final status is delivered. If the TPP wants no notification of the final status, checks find out whether the
+ * payment has ended: the first check comes `firstCheckAfterMs` after the request that names the address, or after the last delivery, and
+ * further checks follow every `nextCheckAfterMs`.
+ */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 
@@ -48,7 +52,7 @@ export interface NotificationStore {
   /** Adds the target, or replaces its address and content. Pending notifications become due at once. */
   put(paymentId: string, request: NotificationRequest, nextCheckAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
-  /** TPPs that have targets, in random order. `due`: a target of the TPP is due at `now`. */
+  /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
   /** The target that has been due for the longest time. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
@@ -57,7 +61,7 @@ export interface NotificationStore {
    * address, which must get the notification too.
    */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
-  /** `nextAt` null: the bank gives up. Returns false and changes nothing if the target has lost its lease. */
+  /** `nextAt` null: the service gives up. Returns false and changes nothing if the target has lost its lease. */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
   /** Ends the target if its payment is final. */
   recordCheck(target: Lease, now: number, nextCheckAt: number): Promise<void>;

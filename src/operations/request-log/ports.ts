@@ -1,6 +1,9 @@
 import type { Page } from '../ports/page.ts';
 
-/** CONSOLE: the console sent the request. UNPROVEN: it was refused before it had a caller: the signature did not verify, or the role is missing. OWN: any other request. */
+/**
+ * CONSOLE: the console sent the request. UNPROVEN: the request was refused before its signature had verified, or because the role is
+ * missing, so it has no caller. OWN: any other request.
+ */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
