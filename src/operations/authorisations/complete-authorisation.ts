@@ -73,7 +73,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // With `browserHash: null` no browser gets the return address: it has ids of the PSU, and no browser has approved.
+    // No browser has approved, so with `browserHash: null` no browser gets the return address, which contains ids of the PSU.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );

@@ -113,6 +113,7 @@ export interface AuthorisationStore {
   deleteOld(kinds: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
+/** Counts wrong codes under each `WrongCodeLimit.subject`. */
 export interface WrongCodeStore {
   /** Locks the rows in a fixed order, and creates missing ones. */
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;

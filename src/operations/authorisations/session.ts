@@ -45,7 +45,7 @@ export function requireCorporateId(context: WriteContext): void {
   trace.enter('RULES');
 }
 
-/** The response to a refusal for such a reason has a link to the log-in page. */
+/** true: the response to a refusal for this reason has a link to the log-in page. */
 export const requiresLogin = (reason: Reason): boolean =>
   reason === 'SCA_REQUIRED' || reason === 'SCA_EXPIRED';
 

@@ -11,7 +11,7 @@ import { createStepRunner } from './step-runner.ts';
 import { endReasonNow } from './targets.ts';
 import type { PageView } from './view.ts';
 
-/** `returnState` identifies the PSU who returns from the other site. */
+/** `scaRedirect` is the address at the other site. `returnState` identifies the PSU who returns from there. */
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
@@ -35,7 +35,7 @@ export interface PsuReturn {
   readonly query: URLSearchParams;
 }
 
-/** A page of this service, or an address for a redirect: of the TPP, or of the link if the PSU must still approve. */
+/** A page of this service, or the address to redirect to: that of the TPP, or that of the link if the PSU must still approve. */
 export type PsuReturnResult =
   | { readonly linkToken: string; readonly view: PageView }
   | { readonly address: string };

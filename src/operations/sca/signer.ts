@@ -18,7 +18,10 @@ export async function findSessionForApproval(
   return isOtherPerson ? null : session;
 }
 
-/** The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all agreements of this PSU. */
+/**
+ * The agreements that PSU-Corporate-ID names. If there are none, a PSU who acts for a company may choose among all agreements that this
+ * PSU has.
+ */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,

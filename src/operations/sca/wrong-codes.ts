@@ -74,8 +74,8 @@ export async function addToWrongCodes(
 }
 
 /**
- * The payment with the most wrong codes decides. The wrong codes of a payment are those of all its authorisations and of those of its baskets.
- * The caller has locked the payments.
+ * The payment with the most wrong codes decides. The wrong codes of a payment are those in all its authorisations, and in the
+ * authorisations of its baskets. The caller has locked the payments.
  */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
