@@ -82,7 +82,7 @@ function requireSamePsuAndDebtor(payments: readonly PaymentRecord[]): void {
   const namedPerson = findFirst(payments, 'identityNumber');
   const sharedProperties: Readonly<Record<string, (payment: PaymentRecord) => string>> = {
     'debtor account (debtorAccount)': ({ debtorKey }) => debtorKey,
-    // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
+    // A payment that has a PSU-ID, but no X-PSU-IDENTITY, accepts the person whom another payment names.
     'PSU (PSU-ID, or X-PSU-IDENTITY)': ({ psuId, identityNumber }) =>
       JSON.stringify([psuId ?? identityNumber, identityNumber ?? namedPerson]),
   };

@@ -57,8 +57,8 @@ export async function storeToken(
 export const hashOfToken = (token: string): string => digest(token);
 
 /**
- * Browsers send the cookie to other ports of the host too, so its secret must not work as a token. No token has this hash, because no
- * token contains a space.
+ * The secret of a session is in a cookie, which browsers also send to other ports of the host, so the secret must not work as a token.
+ * No token has this hash, because no token contains a space.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 

@@ -11,7 +11,7 @@ export interface FollowedClock {
   readonly reached: boolean;
   /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfterExecutions: number | null;
-  /** false: the move executes no payments, because the bank has a clock of its own. */
+  /** Whether the bank uses the sandbox clock. false: the bank has a clock of its own, so the move executes no payments. */
   readonly isClockOfBank: boolean;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
