@@ -182,7 +182,7 @@ function refuseDifferentDigest(computed: ComputedDigest, sentDigest: string, bod
 }
 
 /** Longer bodies cost too much time to hash several times. */
-const hashedVariantsAtMost = 65_536;
+const rehashedBytesAtMost = 65_536;
 
 /** What the client has hashed or encoded instead of the body. null: no known mistake. */
 function digestMistake(
@@ -190,7 +190,7 @@ function digestMistake(
   sentDigest: string,
   body: Uint8Array,
 ): string | null {
-  if (body.length > hashedVariantsAtMost) return null;
+  if (body.length > rehashedBytesAtMost) return null;
   const digestBytes = Buffer.from(digest, 'base64');
   const hex = digestBytes.toString('hex');
   const text = Buffer.from(body).toString('latin1');

@@ -15,7 +15,10 @@ import { readSignature, type SignedParts, signingString } from './signature.ts';
 
 /** Item n is the number of orders of n headers. The search tries all orders of at most six headers. */
 const orderCounts = [1, 1, 2, 6, 24, 120, 720];
-/** Limits for the characters of all orders together. To hash the first number of characters takes some milliseconds. */
+/**
+ * Limits for the characters of all orders together. Hashing them takes some milliseconds in `findSignedText`, which pauses.
+ * `signingMistake` does not pause, so it has the lower limit `atOnce`.
+ */
 const permutedCharactersAtMost = { withPauses: 2_000_000, atOnce: 300_000 };
 const candidatesBetweenPauses = 16;
 
