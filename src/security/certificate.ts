@@ -118,7 +118,8 @@ export function createCertificateReader(
     /** Whether the CA is still a valid anchor and the certificate not revoked. */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
-      // An id of the sandbox's CA or of release 1.0.0 has no qualifier. Then all anchors with the issuer's name apply.
+      // The id has no qualifier if the sandbox's CA issued the certificate, or if release 1.0.0 stored the id. Then all anchors with the
+      // issuer's name apply.
       const anchors = trust
         .findByName(issuer)
         .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);

@@ -165,7 +165,7 @@ const maxRememberedKeyIds = 8;
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** A keyId may have several meanings (`meaningsOf`). null: one of these names the certificate; else the first fault. */
+/** A keyId may have several meanings (`meaningsOf`). null: one meaning fits the certificate. Otherwise: the fault of the first meaning. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;

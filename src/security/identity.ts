@@ -18,7 +18,7 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** Without an organizationIdentifier, the id also has the `qualifier` of the CA. null: the sandbox's own CA, which the id omits. */
+/** Without an organizationIdentifier, the id also contains the `qualifier` of the CA. The sandbox's own CA has no qualifier (null). */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
   // No canonical subject contains `,ca=`, because each of its attributes begins with a number.

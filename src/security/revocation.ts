@@ -33,7 +33,8 @@ interface SignedList extends RevocationList {
 
 /**
  * Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line.
- * If the bytes have an older list than `listsInForce` for the same series, the list of `listsInForce` stays in force.
+ * A series is all lists of one issuer, key and scope (`seriesOf`). If `listsInForce` has a newer list of a series than the bytes, the newer
+ * list stays in force.
  */
 export function readRevocations(
   bytes: Buffer,
