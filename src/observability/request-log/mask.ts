@@ -33,7 +33,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hiddenText : `${scheme} ${hiddenText}`;
 }
 
-/** Call it with the complete JSON response, because its start may contain a part of a secret. */
+/** Call it with the complete JSON response: a shortened response could end within a secret, and would show the first part of it. */
 export function maskSecrets(answer: Uint8Array, secrets: readonly string[]): Uint8Array {
   if (secrets.length === 0) return answer;
   let text = Buffer.from(answer).toString('utf8');

@@ -1,6 +1,6 @@
 /**
  * Holds requests until they are written, in limited memory.
- * If there is no room, or a TPP has as many requests here as the table stores, its new requests replace its oldest.
+ * New requests replace only the oldest of their own list: if there is no room, or if the list has as many as the table keeps of a TPP.
  */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
