@@ -125,7 +125,7 @@ async function startProvider(): Promise<Provider | null> {
   return provider;
 }
 
-/** The service itself would blame PORT instead of SERVICE_PORT. */
+/** Checks the port before the service starts, because the message of the service would name PORT, and not SERVICE_PORT. */
 async function requireFreeServicePort(): Promise<void> {
   const address = { host: env.HOST || host, port: servicePort };
   await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');

@@ -53,7 +53,7 @@ let isClosing = false;
 /** Called in reverse order at the end. */
 const closers: (() => Promise<void>)[] = [];
 
-/** After a signal, the start ends at the next call. */
+/** After a signal, or after the end of the program that started the service, the start ends at the next call of this function. */
 function requireNoSignal(): void {
   if (isClosing) throw new StartError('The process is ending.');
 }

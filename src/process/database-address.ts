@@ -1,4 +1,4 @@
-/** The host, port and name of a database, without user and password. If the URL cannot be read, the name of the setting. */
+/** The host, port and name of a database, without user and password. Without a valid URL, the text `DATABASE_URL`. */
 export function databaseAddress(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname, searchParams } = new URL(url);

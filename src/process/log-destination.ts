@@ -11,7 +11,7 @@ export interface LogDestinationParts {
 
 /**
  * Collects lines for `periodicFlush` milliseconds, because each write is a system call on another thread.
- * A write has at most 16 KiB, so lines of nearly that length are written at once.
+ * A write has at most 16 KiB. So when the collected lines together have nearly that length, they are written without further delay.
  */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
 /** When the process ends, it waits at most this long for somebody to read the last lines. */
