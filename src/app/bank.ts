@@ -88,7 +88,10 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   return withLocalApproval(createSimulatedBank(parts), parts);
 }
 
-/** PSUs approve at the identity provider if there is one, and only there; otherwise on the pages of this service or in the bank app. */
+/**
+ * With an identity provider, PSUs approve only there, so the bank appears without a bank app (`appMessage` null).
+ * Otherwise PSUs approve on the pages of this service or in the bank app.
+ */
 export const withLocalApproval = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),

@@ -37,7 +37,10 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
   const pauseAborters = new Set<AbortController>();
   let isEnded = false;
 
-  /** Takes a slot until `close` is called, or the response ends. `signal` aborts the pauses of the request then, or at `end`. */
+  /**
+   * Takes a slot, and returns it when `close` is called or the response ends. At that moment `signal` aborts the pauses of the request.
+   * `end` aborts the pauses too.
+   */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
     if (release === null) {
