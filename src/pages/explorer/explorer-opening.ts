@@ -1,4 +1,4 @@
-/** The page around GraphiQL. Its script replaces `fetch` before GraphiQL loads, because GraphiQL then stores a reference to `fetch`. */
+/** The page around GraphiQL. Its script replaces `fetch` before GraphiQL loads, because GraphiQL stores a reference while it loads. */
 import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
