@@ -1,7 +1,7 @@
 /**
  * The bank gets a basket when an authorisation of the basket starts. Before a call that creates or deletes the basket, `bankAskedAt`
- * gets the time of the call. If the response is lost, this time stays. The bank may then have the basket if the record has no
- * `reference`. If the record has a `reference`, the bank may have deleted the basket.
+ * gets the time of the call. If the response is lost, this time stays in the record. If that record has no `reference`, the bank may
+ * have created the basket. If it has a `reference`, the bank may have deleted the basket.
  */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
@@ -20,7 +20,7 @@ import { isRefusalOfBank } from './refusals.ts';
 
 const storeNothing = async () => undefined;
 
-/** How often a start tries to create the basket while other requests change its record. */
+/** How often the start of an authorisation tries to create the basket while other requests change its record. */
 const maxTries = 5;
 
 /** Returns a function that stores the bank's id of the basket. */
@@ -72,7 +72,8 @@ export async function prepareBasketDeletion(
   const deletion = client.deleteBasket(request, reference, references);
   await challengeStoredPsu(basketDetails.basket, deletion).catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error)) {
-      // A bank that refuses still has the basket. If the call did not reach the bank, an earlier attempt may have deleted the basket.
+      // A bank that refuses still has the basket. If the call did not reach the bank, the time of the earlier attempt is stored again,
+      // because that attempt may have deleted the basket.
       const bankAskedAt = isRefusalOfBank(error) ? null : currentRecord.bankAskedAt;
       await context.stores
         .get(remoteStore)
@@ -106,7 +107,10 @@ async function storeAttempt(
   return isStored ? { ...record, ...request } : null;
 }
 
-/** For deletions. A start that runs at the same time cannot store its own attempt. It reads the basket again, and finds it deleted. */
+/**
+ * For deletions. An authorisation that starts at the same time then cannot store its own attempt, because the record has changed.
+ * `prepareBasketApproval` reads the basket again, and finds it deleted.
+ */
 async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
   const attempt = await storeAttempt(stores, record, now);
   if (attempt !== null) return attempt;
@@ -164,7 +168,7 @@ async function findLostBasket(
   });
   if (reference === null) return attempt;
   const { tppId, kind, id } = record;
-  // Stored before the deletion: if its response is lost, a start must not use the basket that the bank may have deleted.
+  // Stored before the call that deletes the basket: if its response is lost, no authorisation may start for the basket.
   await context.stores.get(remoteStore).put({ tppId, kind, id, reference, bankAskedAt: attempt.bankAskedAt });
   return { ...attempt, reference, psuIpAddress: null };
 }
