@@ -16,10 +16,14 @@ export interface RemoteRecord {
   /** For a basket: the IP address of the PSU, which the bank gets when this service creates the basket there. */
   readonly psuIpAddress: string | null;
   readonly reportedAt: number | null;
-  /** For a payment: the last poll. For a basket: when the bank was last asked to create it, or with a `reference` to delete it. */
+  /**
+   * For a payment: when it was last polled. For a basket: the time of a call whose response may be lost. If there is no `reference`, the
+   * call creates the basket. If there is a `reference`, the call deletes the basket.
+   */
   readonly bankAskedAt: number | null;
   /** null: there is no further poll. */
   readonly nextPollAt: number | null;
+  /** The pause before the next poll depends on it. Each poll in the background that finds no change adds 1. */
   readonly unchangedPolls: number;
   /** null: the bank answered the last poll. */
   readonly unansweredAt: number | null;
@@ -52,7 +56,7 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims the payments that have a `nextPollAt` and were last polled at `before` or earlier. `before` null: at any time, or never.
+   * Claims the payments that have a `nextPollAt` and were not polled after `before`. `before` null: no matter when they were polled.
    * No other process polls the claimed payments until `until`.
    */
   claim(
@@ -72,7 +76,7 @@ export interface RemoteStore {
     poll: Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'>,
   ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
-  /** Returns `limit` if old authorisations may be left. */
+  /** Returns how many were deleted; `limit`: more may be left. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
   /**
    * Returns how many were deleted. Keeps the address if `bankAskedAt` is after `requestedBefore`, because a repetition must send the

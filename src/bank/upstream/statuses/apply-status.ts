@@ -25,7 +25,10 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** The newest ones, also ended ones. All open ones are among them, because a new authorisation ends the open one of the same kind. */
+/**
+ * How many of the newest authorisations are read, ended ones included. The open authorisations are among these, because a new
+ * authorisation ends the open authorisation of the same kind.
+ */
 const authorisationsReadAtMost = 20;
 
 /** Returns the result that the caller has to store. null: the caller has nothing to store. */
