@@ -21,7 +21,7 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
-  // A TPP may repeat a cancellation whose response was lost. It is not refused: the bank repeats the response for the X-Request-ID.
+  // A TPP may repeat a cancellation whose response was lost. If a poll has stored the cancellation, the bank still repeats its response.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');

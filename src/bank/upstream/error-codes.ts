@@ -74,7 +74,7 @@ function reasonOf(code: string): Reason | null {
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
-  // `code` may be the name of a reason that has another code. Then the bank does not mean this reason.
+  // A bank sends codes, not names of reasons. So a reason whose code differs from its name does not count.
   if (sameName !== null && catalogue[sameName].code === code) return sameName;
   return nearestReasons.get(code) ?? null;
 }

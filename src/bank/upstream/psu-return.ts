@@ -36,7 +36,7 @@ const toShownMessage = (message: string): string =>
   isPlainText(message) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
 
 /**
- * Polls the payments, ends the authorisation if that is decided, and returns the address to which the PSU goes next.
+ * Polls the payments, ends the authorisation by the rules of `endAuthorisation`, and returns the address to which the PSU goes next.
  * null: the return state is unknown, or another browser returned first.
  */
 export async function addressAfterReturn(
@@ -59,7 +59,7 @@ export async function addressAfterReturn(
     const isRejected = rejectionMessage !== null;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, isRejected);
     const { endReason, kind } = currentAuthorisation;
-    // Until the bank has decided, a return without a message counts as an approval.
+    // Until the bank has decided, a return without a message leads to the address of an approval. No approval is stored.
     const mayBeApproved = endReason === null && !isRejected;
     // The authorisation may have expired here before the bank reported the approval.
     const isApprovedAtBank = outcomeOf(kind, payments) === 'APPROVED';

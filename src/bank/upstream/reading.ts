@@ -65,7 +65,7 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
-/** Leaves out a `psuMessage` that contains an id at the bank, and paths and texts of `tppMessages` that do. */
+/** Leaves out a `psuMessage` or a path of `tppMessages` that contains an id at the bank. Replaces a text that contains one. */
 function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
   const ids = listIdsAtBank(call, body);
