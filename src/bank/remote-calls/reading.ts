@@ -56,7 +56,7 @@ export function refuseMisfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** The client gets a 503 if the bank's certificate is not trusted, because the bank can correct this. Otherwise the client gets a 500. */
+/** The client of this service gets a 503 if the bank's certificate is not trusted, because the bank can correct this, otherwise a 500. */
 export function raiseAlarm<Alarm extends string>(
   { system, alarm }: Pick<CallReporter<Alarm>, 'system' | 'alarm'>,
   kind: Alarm,

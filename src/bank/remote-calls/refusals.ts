@@ -38,7 +38,7 @@ export const crowdedRefusal = () =>
 export const temporaryRefusal = (status: number, retryAfterSeconds?: number): RemoteRefusal =>
   unavailableRefusal(status === 429 ? 'LIMITED' : 'MAYBE_DONE', `status ${status}`, retryAfterSeconds);
 
-/** `detail` is only for the log, because the client must not learn details of the bank. */
+/** `detail` is only for the log, because the client of this service must not learn details of the bank. */
 export function unavailableRefusal(
   effect: Effect,
   detail: string,
