@@ -17,7 +17,10 @@ const chunkSize = 200;
 /** The owner for `yieldToEventLoop`. With the TPP as owner, a batch would wait for requests of the TPP while the batch holds locks. */
 const batchOwner = Symbol('batches');
 
-/** Returns the number of executions of standing orders, because a move of the clock ends after a limited number of them. */
+/**
+ * Returns the number of executions of standing orders, because a move of the sandbox clock ends after a limited number of them.
+ * `recordsEvents` true: the response to a move of the clock shows the events of this run.
+ */
 export async function executeDue(
   parts: SimulatedBankParts,
   stores: Stores,
