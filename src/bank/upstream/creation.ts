@@ -58,9 +58,10 @@ async function findLocalRefusal(context: PrepareContext, input: CreatePaymentInp
 
 const createPreparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
-  async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
+  async commit({ stores, realNow }, { tppId, paymentId: id }, authorisation) {
     const remote = stores.get(remoteStore);
     await remote.add({ tppId, kind: 'PAYMENT', id, reference, ...firstPoll(realNow) });
-    if (approval !== null && redirect !== null) await remote.add(redirectRecord(approval, redirect));
+    if (authorisation !== null && redirect !== null)
+      await remote.add(redirectRecord(authorisation, redirect));
   },
 });
