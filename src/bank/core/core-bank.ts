@@ -89,7 +89,10 @@ async function executeDue(
   return duePayments.length;
 }
 
-/** false: only the core can still stop the payment. */
+/**
+ * false: only the core can still stop the payment.
+ * `approvedAt` null: no PSU has approved the cancellation, so the core gets no order to cancel.
+ */
 async function cancel(
   parts: CoreBankParts,
   stores: Stores,

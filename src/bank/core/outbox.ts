@@ -29,7 +29,7 @@ export function createOutbox(folder: string, newId: () => string) {
       const file = fileOf(orderId);
       const existing = await read(orderId);
       if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
-      // Each attempt has a file of its own: after the end of a lease, two processes may write one order at the same time.
+      // Each attempt has a file of its own: after the claim on an order has ended, two processes may write this order at the same time.
       const partialFile = `${file}.${newId()}${partialSuffix}`;
       await writeFile(partialFile, bytes, { flush: true })
         .then(() => rename(partialFile, file))

@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The orders of a payment are sent by this number. It follows their creation, because each creation locks the payment's row. */
+    /** A payment's orders are sent lowest number first. Each creation locks the payment's row, so a later order has a higher number. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),

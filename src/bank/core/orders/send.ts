@@ -32,9 +32,9 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
       const now = clock();
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
       const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
-      const isNotDone = error instanceof RemoteRefusal && !mayHaveActed(error);
-      // `claimDue` has counted this attempt. If the first attempt was not done, the core cannot have the order, so `tries` is 0 again.
-      const tries = isNotDone && order.tries === 1 ? 0 : order.tries;
+      const coreHasNotActed = error instanceof RemoteRefusal && !mayHaveActed(error);
+      // `claimDue` has counted this attempt. If it was the first and the core has not acted on it, the core cannot have the order.
+      const tries = coreHasNotActed && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
     }
