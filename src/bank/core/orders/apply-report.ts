@@ -46,7 +46,7 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
 /**
- * A core may use an id again, for example in messages of another type, so the key also has a hash of what the report says.
+ * A core may use a message id again, for example in messages of another type, so the key also has a hash of what the report says.
  * The same report can arrive by itself and as the answer to a query, with different outcomes. So the report has one key for each case.
  */
 function reportKeyOf({ report: { messageId, about }, orderReport, isAnswer }: ReportOfOrder): string {

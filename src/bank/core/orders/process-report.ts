@@ -68,7 +68,10 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/** `informationId` is the payment information id of the order `orderId`, or the id of another order that the report is about. */
+/**
+ * If a pain.002 has several PmtInf, each has an `informationId`, and may be about another order. The `informationId` is the payment
+ * information id of the order `orderId`, or else the id of the other order.
+ */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,
@@ -82,8 +85,9 @@ async function findOrder(
 }
 
 /**
- * Asks the core for the last report of the order, because a report that the order is a duplicate says nothing about the first
- * delivery. Returns why the last report was not applied; null: it was applied.
+ * Call it after a report that rejects the order as a duplicate. If this service sent the order twice, the rejection of the second copy
+ * says nothing about the first. So this function asks the core for the last report of the order, and applies it.
+ * Returns why the last report was not applied; null: it was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,
