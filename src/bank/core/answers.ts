@@ -67,5 +67,5 @@ export const reports = z.array(z.unknown());
 const cursor = limitedId(200);
 export const reportItem = schemaFor<'ReportItem'>(z.object({ cursor, document: z.string() }));
 export const reportCursor = z.object({ cursor });
-/** A malformed report counts as none, because the response shows that the core has the order. */
+/** A malformed report counts as none, so that the response is still valid: it shows that the core has the order. */
 export const order = z.object({ report: z.string().optional().catch(undefined) });

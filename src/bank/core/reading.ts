@@ -39,19 +39,19 @@ export function readAnswer(
   schemas: BodySchemas,
 ): CallResult<unknown> {
   if (!(answer instanceof TransportFailure))
-    return readResponse(reporter, operation, schemas, answer, { isComplete: true });
+    return readResponse(reporter, operation, schemas, answer, { isTooLarge: false });
   const { partialAnswer } = answer;
   if (partialAnswer === null) return refuseFailure(reporter, { operation }, answer);
-  return readResponse(reporter, operation, schemas, partialAnswer, { isComplete: false });
+  return readResponse(reporter, operation, schemas, partialAnswer, { isTooLarge: true });
 }
 
-/** The schema gets `undefined` in place of an unreadable body. So this body does no harm if the schema accepts `undefined`, or is null. */
+/** An unreadable body does no harm if the schema is null, or accepts `undefined`, which the schema gets in place of the body. */
 function readResponse(
   reporter: CoreReporter,
   operation: string,
   schemas: BodySchemas,
   answer: RemoteAnswer,
-  { isComplete }: { readonly isComplete: boolean },
+  { isTooLarge }: { readonly isTooLarge: boolean },
 ): CallResult<unknown> {
   const { status, bytes, header } = answer;
   const schema = schemas[status];
@@ -60,11 +60,11 @@ function readResponse(
   if ((status < 300 || status === 404) && /^text\/html\b/i.test(header('content-type') ?? ''))
     return refuseMisfit(reporter, { operation, status, why: 'HTML' });
   if (schema === null) return resultOfAnswer(status, null);
-  const json = isComplete ? readJson(bytes) : null;
+  const json = isTooLarge ? null : readJson(bytes);
   const reading = readBody(schema, json?.ok ? json.value : undefined);
   if (reading.fits) return resultOfAnswer(status, reading.body);
   if (json?.ok) return refuseMisfit(reporter, { operation, status, why: reading.why });
-  const why = isComplete ? 'NO_JSON' : 'TOO_LARGE';
+  const why = isTooLarge ? 'TOO_LARGE' : 'NO_JSON';
   return refuseMisfit(reporter, { operation, status, why }, new UnreadableAnswer(why, bytes));
 }
 
