@@ -25,7 +25,7 @@ export function createCoreSystem(
   onError: (error: unknown) => void,
 ) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
-  // Two connections make the runner work for one TPP at a time, and the core system has only one.
+  // With two connections, the runner works for one TPP at a time. More would not help: the core system has only one TPP.
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestTask: Promise<unknown> = Promise.resolve();
 

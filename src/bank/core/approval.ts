@@ -101,7 +101,7 @@ async function askRights(
   return { customer, agreementId, rightsByKey, coverByPaymentId };
 }
 
-/** Skips bulk payments, and payments with a requested date, because the core does not execute these today. */
+/** Skips bulk payments, which have several amounts, and payments with a requested date, which the core does not execute today. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,

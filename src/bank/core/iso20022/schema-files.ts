@@ -11,8 +11,8 @@ function findFile(folder: string | null, name: string): string | null {
 }
 
 /**
- * A document must fit all these schemas: our schema of the message, the file `productSchema` in our folder if there is one, and the
- * bank's schema, which is `productSchema` or else the schema of the message in `schemaFolder`.
+ * A document must fit all these schemas: our schema of the message; the file `productSchema` in our folder, if there is one; and the
+ * bank's schema. In `schemaFolder`, the bank's schema is the file `productSchema`, or else the schema of the message.
  */
 export function schemaFiles(
   message: string,
