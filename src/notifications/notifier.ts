@@ -126,7 +126,7 @@ function openLane(state: NotifierState, tppId: string): void {
     .then((hadTarget) => {
       release();
       runningLanes.delete(lane);
-      // Polls, because another TPP may wait for this lane. But if this lane had no target, the poll could open it again and again.
+      // Polls if a target was due, because another TPP may wait for this lane. Without one, the poll could open the lane again and again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
@@ -162,6 +162,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, countOutcome } = state;
   const [next] = target.pending;
+  // Without a pending notification, the target was due because it must be checked: it ends if its payment is final.
   if (next === undefined) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
@@ -198,7 +199,7 @@ function post(state: NotifierState, target: LeasedTarget, notification: Notifica
   return poster.post(target.uri, headers, body);
 }
 
-/** The same for all attempts of a notification. `delivered` alone may repeat: a target that is deleted and added again begins at 0. */
+/** The same for all attempts. The hash includes `notification`, because a target that is deleted and added again begins at 0 delivered. */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, notification: Notification): string =>
   uuidOfHash(
     createHash('sha256')
