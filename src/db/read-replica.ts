@@ -9,16 +9,15 @@ import {
   type TppDatabase,
 } from './connections/client.ts';
 import { failureCode, failureKind } from './connections/failure.ts';
-import { timeouts } from './connections/settings.ts';
 import { DatabaseSetupError } from './prepare.ts';
 import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a successful check is valid after it began. If the replica stops, a commit waits for it and is not confirmed before the
- * statement time-out, which is longer than `checkValidMs`. So the replica misses no confirmed change while a check is valid.
+ * How long a successful check is valid after it began. If the replica stops, PostgreSQL confirms no commit until it is back, so the
+ * replica misses no confirmed change while a check is valid.
  */
-export const checkValidMs = timeouts.statement_timeout - 2_000;
+export const checkValidMs = 6_000;
 const maxReplayChecks = 20;
 const replayCheckPauseMs = 50;
 /** PostgreSQL's code for a read that conflicts with a change that the replica has to apply. */

@@ -66,23 +66,22 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginStatement'
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** true: a pooler may send the next statement by another connection, which lacks the plans, so statements get no name. */
+  /**
+   * true: a pooler may send the next statement by another connection. This connection lacks the plans, so statements get no name. It lacks
+   * the settings too, so each statement outside of a transaction gets a transaction of its own, whose BEGIN has the settings.
+   */
   readonly isPooled: boolean;
-  /** Whether a statement outside of a transaction needs BEGIN and COMMIT. */
-  readonly needsBegin: boolean;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
+  const { engine = 'postgres', traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // A pooler needs the settings after BEGIN. The wait for replicas can be limited only if COMMIT is a statement of its own.
-  const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
   const config = configOf(options, isPooled);
   const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
-  const connections = { pool, engine, beginStatement, needsBegin, failures, traces, isPooled };
+  const connections = { pool, engine, beginStatement, failures, traces, isPooled };
   return {
     options,
     ...tppDatabaseOf(connections, noTpp),
@@ -105,10 +104,10 @@ function configOf(options: DatabaseOptions, isPooled: boolean): pg.ClientConfig 
 }
 
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
-  const { pool, engine, beginStatement, needsBegin } = connections;
+  const { pool, engine, beginStatement, isPooled } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
   const runAlone: Query = (...statement) =>
-    needsBegin
+    isPooled
       ? runTransaction(transactionParts, (_, query) => query(...statement))
       : lend(pool, tppId, (client) => sendStatement(client, ...statement));
   const transactionParts: TransactionParts = {
