@@ -17,7 +17,7 @@ import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
 interface ReadableLog {
-  /** Writes the requests that still wait, so that a read finds them. */
+  /** Writes the requests that are still queued, so that a read of the log finds them. */
   flush(): Promise<void>;
   /** The string that the client signed instead of the signing string; null: the client made no known mistake. */
   findSignedText(entry: LoggedRequest): PausableWork<string | null>;
@@ -54,7 +54,7 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /** All operations that take the PSU from the headers alone share this call, so that all reads see the same time. */
+  /** All operations that take the PSU from the headers alone share this call. It keeps the time of its first read, for all later reads. */
   operationCall(): Call {
     this.#sharedOperationCall ??= this.#callWith((name) => this.header(name));
     return this.#sharedOperationCall;
@@ -129,7 +129,7 @@ export class GraphQLCall {
         throw error;
       });
     if (result.kind === 'storedAnswer') {
-      // This refusal stops the execution. The client gets the stored response instead.
+      // This refusal only ends the mutation. plugins/idempotency.ts sends the stored response instead of the result.
       effects.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',

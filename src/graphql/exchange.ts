@@ -80,6 +80,7 @@ export class ResolverEffects {
   /** The response contains a secret, or a replay would be wrong. If true, only the outcomes of the mutations are stored. */
   mustNotBeStored = false;
   hasSignedOut = false;
+  /** What an earlier request with the same X-Request-ID stored. The client gets it instead of a new response. */
   storedResponse: StoredAnswer | null = null;
   /** The log needs these codes, because the HTTP status is 200. */
   readonly refusalCodes = new Set<string>();
