@@ -101,9 +101,9 @@ function requirementOf(type: GraphQLNamedType | undefined, value: unknown): stri
   if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
   // In a variable this code would be right. So it stands in the document itself, where a code of an enum has no quotes.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
-  // Without an order, the enum is one of introspection.
-  const order = type.extensions.codes as readonly string[] | undefined;
-  return mustBeOneOf(order ?? type.getValues().map(({ name }) => name));
+  // Only the enums of introspection have no `codes` (schema/variants.ts).
+  const codesInOrder = type.extensions.codes as readonly string[] | undefined;
+  return mustBeOneOf(codesInOrder ?? type.getValues().map(({ name }) => name));
 }
 
 const scalarRequirements: Readonly<Record<string, string>> = {
@@ -198,8 +198,9 @@ export function typeFaultsOf(
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       const path = isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]);
       const name = `${path[0]}`;
-      const isUsedDefault = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
-      if (isUsedDefault) postpone(name, below(path.slice(1), wrongValues));
+      // If the client sent no value, a wrong default is reported at the first use of its variable.
+      const isDefaultInForce = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
+      if (isDefaultInForce) postpone(name, below(path.slice(1), wrongValues));
       else typeFaults.push(...typeFaultsAt(path, wrongValues));
       return undefined;
     },

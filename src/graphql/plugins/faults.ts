@@ -134,7 +134,8 @@ async function refuseInput(
   const isLarge = hasLargeObject(sentValues);
   // Lets other requests run between the parsing of the body and the check of a large object, because both take long.
   if (isLarge) await yieldToEventLoop(workOwner);
-  // A check of a large body takes long. So a mutation is checked only if it may be wrong, or if graphql-js could not coerce its variables.
+  // A check of a long body takes long, and graphql-js checks it too. So a mutation is checked only if it may be wrong, if a fault would
+  // take graphql-js longer than this check (`hasLargeObject`), or if graphql-js could not coerce the variables.
   const isChecked = operation.operation !== 'mutation' || mayBeWrong || isLarge || hasCoercionFailed;
   const variables = isChecked ? variablesOf(schema, operation, sentValues, settings.sandbox) : null;
   if (variables !== null && (mayBeWrong || variables.wrongValues.size > 0)) {

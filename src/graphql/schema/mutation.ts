@@ -36,7 +36,7 @@ export interface MutationOptions<Fields extends InputFieldMap, Resource> {
   readonly inputDescription?: string;
   /** The client may leave out the input. */
   readonly isInputOptional?: true;
-  /** If present, the input has the field `psu`. */
+  /** Says which PSU headers the mutation needs. If present, the input has the field `psu`, which can replace these headers. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
   /** true: the rules of REST check the input even if it has values of wrong types, so that the refusal names all faults. */
   readonly isRestBody?: true;

@@ -136,7 +136,7 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
   const psu = textsOf(rawPsu);
   const faults = withTypeFaults(findPsuFaults(call, psu, column), typeFaults);
   if (faults.length > 0) {
-    // Without an input there is no `psu`, so its fault is named too. It comes last, because REST checks headers before the body.
+    // Without an input there is no `psu`, so the fault of the input is named too, and last, because REST checks headers before the body.
     throw refuseAll([...faults, ...typeFaults.filter(({ path }) => path === 'input')]);
   }
   const toInputPaths = (messages: readonly TppMessage[]) =>
