@@ -135,8 +135,8 @@ const bytesPerTpp = 256 * 1_024;
 
 /** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
 class PersistedQueries {
-  /** Each limit key has its own cache, so that no TPP displaces the documents of all others. */
-  readonly #textsByTpp = new LRUCache<string, LRUCache<string, string>>({
+  /** The TPPs that one TPP has created count as one TPP: they share a limit key and its cache, and cannot displace the texts of others. */
+  readonly #textsByLimitKey = new LRUCache<string, LRUCache<string, string>>({
     max: tppsWithTexts,
     memoMethod: () =>
       new LRUCache({
@@ -150,8 +150,8 @@ class PersistedQueries {
     const sentText = params.query ?? null;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText ?? '';
-    const texts = this.#textsByTpp.memo(limitKeyOf(caller.tppId));
-    // TPPs with one limit key share a cache. Without the TPP's id in the key, a TPP could ask by hash which documents another TPP sends.
+    const texts = this.#textsByLimitKey.memo(limitKeyOf(caller.tppId));
+    // Without the id in the key, a TPP could ask by hash which documents another TPP with this limit key sends.
     const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
       const text = texts.get(key);

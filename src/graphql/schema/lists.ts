@@ -65,7 +65,7 @@ export async function connectionOf<Item, Key>(
   }));
   const hasBefore = 'before' in keys;
   const pageInfo = {
-    // Without `first`, the item at `before` follows this page. With `first`, only items before `before` are a next page.
+    // The item at the cursor `before` follows the page. With `first` it does not count (Relay): only the additional row does.
     hasNextPage: fromEnd ? hasBefore : hasMore || (args.first == null && hasBefore),
     hasPreviousPage: fromEnd ? hasMore : 'after' in keys,
     startCursor: edges[0]?.cursor ?? null,

@@ -54,11 +54,11 @@ const loaderByKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** Keeps a loader for each combination of arguments. One read gets the values of all accounts with equal arguments. */
+/** Keeps a loader for each combination of arguments. One read gets the values of all accounts for which a field has these arguments. */
 function loadersByArguments<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
-  readAccounts: (
+  readByResourceIds: (
     context: ReadContext,
     resourceIds: readonly string[],
     args: Arguments,
@@ -70,7 +70,9 @@ function loadersByArguments<Arguments, Value>(
       const key = JSON.stringify(args);
       const loader =
         loaders.get(key) ??
-        loaderById(reader, noRolePolicy, defaultValue, (context, ids) => readAccounts(context, ids, args));
+        loaderById(reader, noRolePolicy, defaultValue, (context, ids) =>
+          readByResourceIds(context, ids, args),
+        );
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
