@@ -20,7 +20,10 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, limitBody } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** The second context, for speed: yoga makes a single context the prototype of a new object, with which lists take 70 % longer. */
+/**
+ * The second context, for speed. yoga copies two contexts into one plain object. A single context becomes the prototype of an empty
+ * object, which resolvers get as their context, and lists take 70 % longer.
+ */
 const emptyContext = {};
 
 /** Passes only `accept`, because plugins read headers from the exchange. */
@@ -122,7 +125,7 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
       ...(code !== undefined && { code }),
       ...(codes.length > 1 && { codes }),
     },
-    // A 503 without an error comes from a resolver. It is logged as a refusal, not as a defect.
+    // If nothing was thrown, a 503 comes from a refusal in a resolver. It is logged as a refusal, not as a defect.
     thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
   );
 }
