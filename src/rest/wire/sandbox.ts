@@ -27,7 +27,10 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** Only the outcome of `setSandboxBalances` has a null: of its fields `account` and `cardAccount`, one is null. */
+/**
+ * Only the outcome of `setSandboxBalances` has a null: of its fields `account` and `cardAccount`, one is null. A route that sets balances
+ * shows the field of its own kind of account, which is never null.
+ */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
 } & { readonly [name in Name]: Source | null };
