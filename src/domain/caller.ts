@@ -19,7 +19,10 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** The id of the certificate, for `Guard.isInForce`. null or absent: the caller uses the console link that the service printed. */
+  /**
+   * The id of the certificate that signed the request or created the token, for `Guard.isInForce`.
+   * null or absent: the caller uses the console link that the service printed.
+   */
   readonly certificate?: string | null;
   /** The end of the certificate, real time in epoch milliseconds; absent with a token. */
   readonly certificateEnd?: number;

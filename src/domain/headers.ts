@@ -55,6 +55,7 @@ const atMost = (max: number): ValueRule => [
   { type: 'string', maxLength: max },
 ];
 
+/** A repeated header arrives as one value, joined by `, `. If each part is valid, the fault also says how many values came. */
 const withRepetitionHint =
   <Rules extends readonly unknown[]>(faultOf: (value: string, ...rules: Rules) => string | null) =>
   (value: string, ...rules: Rules): string | null => {
@@ -195,14 +196,17 @@ export const headerTable: readonly HeaderSpec[] = [
 
 export type HeaderReader = (name: string) => string | null;
 
-/** Names are in lower case; repeated headers are joined with `, `. Each character is one byte (ISO-8859-1). */
+/**
+ * `get` and `has` take a name in any case, and the iterator returns names in lower case.
+ * Repeated headers are joined with `, `. Each character of a value is one byte (ISO-8859-1).
+ */
 export interface HeaderMap {
   get(name: string): string | null;
   has(name: string): boolean;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** A GraphQL request also sends these as headers. It may send the values of the others as fields of its input. */
+/** A signed GraphQL request sends these as headers, as in REST. It may send others, such as PSU-ID, as fields of its input. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
