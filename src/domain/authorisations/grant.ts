@@ -1,4 +1,4 @@
-/** Checks the grant of an identity provider. The provider may add fields to the details of the request, but must not change the others. */
+/** Checks the grant of an identity provider. The provider may add fields to a detail, but must not change the fields of the request. */
 import { isObject } from '../fields/shared.ts';
 import { isStorable } from '../values/text.ts';
 

@@ -4,7 +4,7 @@ import type { PausableWork } from '../pausable-work.ts';
 import { faultsCountedAtMost } from '../refusal.ts';
 import { isObject } from './shared.ts';
 
-/** Without this condition, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** The length checks run only on lists, because zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {

@@ -41,7 +41,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // With this many faults, the check has stopped early. Without its duplicates, the list would be shorter and look complete.
+  // The check has stopped at this number of faults. Duplicates stay, because a shorter list would look like the result of a full check.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
