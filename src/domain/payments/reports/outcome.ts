@@ -6,7 +6,7 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** An execution of a periodic payment also has BATCH. */
+  /** BATCH, not SCHEDULE, for an execution of a periodic payment, because each execution is an order of its own. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** The statuses of the entries of a bulk payment: PDNG until a report names the entry. Empty for other payments. */

@@ -48,7 +48,10 @@ function moveOf(settlement: Settlement, from: PaymentStatus, status: ReportedSta
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noMove;
 }
 
-/** An entry without a status in the report gets the status of the order, unless that status is mixed. */
+/**
+ * An entry without a status in the report gets the status of the order, unless that status is mixed.
+ * An entry is one transfer, so it moves like a single payment of a batch run (BATCH).
+ */
 function moveOfEntries(
   order: OrderProgress,
   orderStatus: ReportedStatus | null,

@@ -32,7 +32,7 @@ export interface EntryIds {
   readonly uetr: string | null;
 }
 
-/** The index from 0; null: no entry of the order, or several entries have these ids. */
+/** The index of the entry from 0; null: the ids fit no entry of the order, or several. */
 export type EntryFinder = (ids: EntryIds) => number | null;
 
 export interface ReportedStatus {
