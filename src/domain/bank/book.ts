@@ -110,15 +110,19 @@ function movementsOf(
   transfer: Transfer,
   details: EntryDetails,
 ): readonly [debit: Movement, ...credits: Movement[]] | null {
-  const { currency, amountMinor } = convertFor(payee, transfer, convertCredit);
-  if (amountMinor === null) return null;
+  const { currency: creditedCurrency, amountMinor: creditedMinor } = convertFor(
+    payee,
+    transfer,
+    convertCredit,
+  );
+  if (creditedMinor === null) return null;
   const debited = convertFor(payingAccount, transfer, convertDebit);
   const from = payingAccount === undefined || payingAccount.isCard ? null : payingAccount.resourceId;
   const to = payee?.resourceId ?? null;
-  if (debited.currency === currency)
-    return [{ from, to, currency, amountMinor: debited.amountMinor, details }];
+  if (debited.currency === creditedCurrency) return [{ from, to, ...debited, details }];
   const debit = { from, to: null, ...debited, details };
-  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor, details }];
+  if (to === null) return [debit];
+  return [debit, { from: null, to, currency: creditedCurrency, amountMinor: creditedMinor, details }];
 }
 
 /** An account outside the sandbox has the currency of the amount. */
