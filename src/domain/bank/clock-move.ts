@@ -13,7 +13,7 @@ const yearsAtMost = 5;
 /** Dates in the interface go up to 9999. The clock stops far before this, so that TPPs can always name later days. */
 const lastYear = 2999;
 
-/** A move of the clock stops at the time of its last execution when this number of executions have run. */
+/** After this number of executions of periodic payments, a move of the clock stops at the time that it has reached. */
 export const executionsAtMost = 5_000;
 
 /** The response to a move of the clock shows at most this number of events. */

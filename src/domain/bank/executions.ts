@@ -28,7 +28,10 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** The execution `due` and those after it. An execution dated before its predecessor is late, and gets the date of the predecessor. */
+/**
+ * The execution `due` and those after it. `due` runs on the day of `dueAt`. An execution is late if its date in the plan is
+ * before that day, or before the date of its predecessor. It then gets the later date.
+ */
 export function executionsFromDue(
   plan: PeriodicPlan,
   due: DueExecution | null,

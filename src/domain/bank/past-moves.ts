@@ -15,7 +15,7 @@ export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 
-/** The simulated bank uses the same text. */
+/** The simulated bank gives this reason too, so the history of a seeded payment looks like that of an executed one. */
 export const settledReason = 'settled on the debtor account';
 
 /** `status` is the status after the first move; undefined: there was no move. */
