@@ -75,11 +75,11 @@ const ibanPrefix = 'iban:';
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
-  const ownBban = bbanOfNorwegianIban(compactIban);
-  const ibanKey = ownBban === null ? `${ibanPrefix}${compactIban}` : `bban:${ownBban}`;
+  const bbanInIban = bbanOfNorwegianIban(compactIban);
+  const ibanKey = bbanInIban === null ? `${ibanPrefix}${compactIban}` : `bban:${bbanInIban}`;
   if (!bban) return [ibanKey];
   const bbanKey = `bban:${bban.toUpperCase()}`;
-  return iban && ownBban === null ? [bbanKey, ibanKey] : [bbanKey];
+  return iban && bbanInIban === null ? [bbanKey, ibanKey] : [bbanKey];
 }
 
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
@@ -94,7 +94,7 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
-  // Accounts of release 1.0.0 may share an IBAN. The one without a BBAN gets the payments: its first key is the IBAN, and is set last.
+  // Accounts of release 1.0.0 may share an IBAN. The account without a BBAN gets it, because there the IBAN is the first key.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)

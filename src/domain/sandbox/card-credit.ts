@@ -3,7 +3,10 @@ import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/** In minor units: the balance of the type "available", else the first balance. A balance that shows a debt as negative gets the limit added. */
+/**
+ * In minor units: the balance of the type "available", else the first balance.
+ * If the first balance has the type "booked" or is negative, it excludes the limit, so the limit is added.
+ */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));
@@ -12,8 +15,8 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
   const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
   if (available !== undefined) return minor;
   // A balance of an unknown type may be the available credit. If it is negative, it must be a debt.
-  const isDebt = isBooked(balance.balanceType) || minor < 0n;
-  return isDebt ? limit + minor : minor;
+  const excludesLimit = isBooked(balance.balanceType) || minor < 0n;
+  return excludesLimit ? limit + minor : minor;
 }
 
 const isAvailable = (balanceType: string): boolean => /available/i.test(balanceType);

@@ -54,8 +54,8 @@ export function bbanOfNorwegianIban(iban: string): string | null {
 
 /** Always true for an IBAN of another country than Norway, because its digits cannot be compared with a BBAN. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
-  const ownBban = bbanOfNorwegianIban(normaliseIban(iban));
-  return ownBban === null || ownBban === bban;
+  const bbanInIban = bbanOfNorwegianIban(normaliseIban(iban));
+  return bbanInIban === null || bbanInIban === bban;
 }
 
 /** The Luhn algorithm: from the right, it doubles the last digit and then every second one. */
