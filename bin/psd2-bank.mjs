@@ -46,15 +46,9 @@ process.argv.splice(2, 1);
 // settings from the environment: the others are those of the developer's own service, with its database and its address.
 const [folder, ...settingNames] = isForTest ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
-  // Node would end at a signal without deleting the claimed folder.
-  let hasSignal = false;
+  // Node would end at a signal without deleting the claimed folder. Before the service listens for the signal, nothing has to be closed.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
-    process.on(signal, () => {
-      // At a SIGHUP the service only reads its files again, so the end of the input must still end it.
-      hasSignal ||= signal !== 'SIGHUP';
-      // Before the service listens for the signal, nothing has to be closed.
-      if (process.listenerCount(signal) === 1) process.exit();
-    });
+    process.on(signal, () => process.listenerCount(signal) === 1 && process.exit());
   claimFolder(folder);
   const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
   // The service refuses other names of OpenTelemetry.
@@ -63,9 +57,8 @@ if (folder !== undefined) {
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   // A database that has not ended yet writes into the folder.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  // Ctrl-C also ends the test, and so the input. As a second signal, that would end the bank before its database. If both come at the
-  // same moment, Node reports the end of the input first, and the signal before the next immediate.
-  process.stdin.resume().once('end', () => setImmediate(() => hasSignal || process.emit('SIGTERM')));
+  // No signal: Ctrl-C also ends the test, and so the input, and a second signal would end the bank before its database.
+  process.stdin.resume().once('end', () => process.emit('endOfInput') || process.exit());
 }
 await import(program.href);
 

@@ -1,4 +1,5 @@
 /** `npm start`: the process of the service, from its settings to its end. */
+import type { EventEmitter } from 'node:events';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
@@ -249,6 +250,9 @@ function onSignals(whenStarted: Promise<void>): void {
       printNotice(`The ${program} that started this service has ended, so the service stops too.`);
     closeAndExit();
   };
+  const ownEvents: EventEmitter = process;
+  // bin/psd2-bank.mjs emits it in the bank of a test.
+  ownEvents.once('endOfInput', closeAndExit);
   whenNpmEnds(() => endWith('npm'));
   whenParentEnds(() => endWith('program'));
 }
