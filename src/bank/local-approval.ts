@@ -23,7 +23,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   },
   rejectsUnapproved: true,
   followsSandboxClock: false,
-  agreementWarnings: async () => [],
+  corporateIdWarnings: async () => [],
   async prepareCreation(context, input) {
     requireValidCreation(context, input);
     return localCreation;

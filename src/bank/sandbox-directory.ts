@@ -53,8 +53,8 @@ async function suggest(
   const holdersById = new Map(matchingHolders.map((holder) => [holder.customerId, holder]));
   const others = candidates.filter(({ customerId }) => !holdersById.has(customerId));
   return [
-    ...[...holdersById.values()].map((customer) => ({ ...customer, ownsDebtorAccount: true })),
-    ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
+    ...[...holdersById.values()].map((customer) => ({ ...customer, holdsDebtorAccount: true })),
+    ...others.map((customer) => ({ ...customer, holdsDebtorAccount: false })),
   ].slice(0, limit);
 }
 

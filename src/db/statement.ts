@@ -63,7 +63,7 @@ type Selection = Readonly<Record<string, unknown>>;
 type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
-/** `build` gets the placeholders. It returns a query of Drizzle that returns no rows or selects them, or an `sql` text. */
+/** `build` gets the placeholders. It returns a select, a write without `returning`, or an `sql` text. */
 export function prepare<All extends Parameters, Query extends BuiltQuery>(
   parameters: All,
   build: (db: Builder, $: PlaceholdersOf<All>) => Query,

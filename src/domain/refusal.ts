@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds the `bankWarnings` only if all fit. If `warnings` is full, its last message may state a total, which does not count them. */
+/** Adds the `bankWarnings` only if all of them fit. Otherwise a total that the last of the `warnings` states does not include them. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],

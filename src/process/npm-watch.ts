@@ -5,13 +5,13 @@ import { every } from '../every.ts';
 import type { Environment } from './settings.ts';
 
 const checkEveryMs = 1_000;
-/** The npm scripts that run until somebody stops them. npm calls `npx psd2-bank` the script npx. */
+/** The npm scripts that run until somebody stops them. For `npx psd2-bank`, npm names the script `npx`. */
 const longScripts = ['start', 'facade', 'core', 'npx'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** When npm has ended, the parent is init, whose command line has none of these words. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
-/** Calls `onEnd` when the npm that runs this process has ended. false: no npm runs the process. */
+/** Calls `onEnd` when the npm that runs this process has ended. false: no long script of npm runs this process. */
 export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;

@@ -61,8 +61,8 @@ function customerChoices(scene: Scene): Html | null {
 <div class="customer-choices" role="group" aria-labelledby="customer-choices">
 <p id="customer-choices">${texts.customerChoices}</p>
 ${suggestions.map(
-  ({ customerName, customerNumber, ownsDebtorAccount }) =>
-    html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${texts.owns} ${accountOf(account)}</span>`}</button>
+  ({ customerName, customerNumber, holdsDebtorAccount }) =>
+    html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${holdsDebtorAccount && account && html` <span class="hint owns">${texts.owns} ${accountOf(account)}</span>`}</button>
 `,
 )}<p class="hint"><a href="${scene.base}/docs/guide/test-data">${texts.testData}</a></p></div>`,
   );

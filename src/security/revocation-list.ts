@@ -70,13 +70,13 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revokedSerials;
 }
 
-/** The standard has one critical extension of entries: another issuer of the certificate. The service does not support it. */
+/** The standard has one critical extension of entries, certificateIssuer: another CA issued the certificate. The service refuses it. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Throws if the list is incomplete, or has another critical extension than the distribution point, as a delta list has. */
+/** Throws if the list is incomplete, or if another extension than the distribution point is critical. A delta list has such an extension. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

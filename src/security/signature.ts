@@ -223,7 +223,7 @@ export function parseHttpDate(text: string): number | null {
   return isSame ? Date.parse(`${day} ${month} ${year} ${time} ${zone}`) : null;
 }
 
-/** The parts of a request that a signature can cover. Each character is one byte. */
+/** The parts of a request that a signature can cover. They are signed as ISO-8859-1, in which each character is one byte. */
 export interface SignedParts {
   readonly method: string;
   readonly target: string;
@@ -232,7 +232,7 @@ export interface SignedParts {
 
 /** null: the request has no such header, or its target or the name is not valid. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // In ISO-8859-1 a character above U+00FF would become another byte, so a signature of another target could match.
+  // A character above U+00FF in the target is not valid: it would become another byte, so a signature of another target could match.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // `headers.get` throws for an invalid name, such as `(created)` in later drafts.

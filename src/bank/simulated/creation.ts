@@ -38,7 +38,7 @@ export async function accountKeyResolverFor(
 }
 
 /** Warns about an unknown PSU-Corporate-ID, but does not refuse it: the PSU may choose another agreement. */
-export async function agreementWarnings({
+export async function corporateIdWarnings({
   stores,
   caller,
   psu,

@@ -4,18 +4,18 @@ import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
 import type { SimulatedBankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
-import { accountKeyResolverFor, agreementWarnings, checkCreation } from './creation.ts';
+import { accountKeyResolverFor, checkCreation, corporateIdWarnings } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
   ...localApproval,
   followsSandboxClock: true,
-  agreementWarnings,
+  corporateIdWarnings,
   async prepareCreation(context, input) {
     requireValidCreation(context, input);
     await checkCreation(context, input.instruction);
     const resolveAccountKey = await accountKeyResolverFor(context, input.instruction);
-    return { ...localCreation, resolveAccountKey, tppMessages: await agreementWarnings(context) };
+    return { ...localCreation, resolveAccountKey, tppMessages: await corporateIdWarnings(context) };
   },
   lockForApproval,
   commitApproval: (...approval) => commitApproval(parts, ...approval),

@@ -14,7 +14,7 @@ import type { Stores } from '../../operations/ports/stores.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
 import { createRequestFromContext, createRequestFromRecord } from './bank-request.ts';
-import { challengeStoredPsu } from './challenge.ts';
+import { withStoredPsuInChallenge } from './challenge.ts';
 import { type RemoteRecord, remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
@@ -70,7 +70,7 @@ export async function prepareBasketDeletion(
   const request = await createRequestFromContext(context);
   const attempt = (await storeAttempt(context.stores, currentRecord, context.realNow)) ?? currentRecord;
   const deletion = client.deleteBasket(request, reference, references);
-  await challengeStoredPsu(basketDetails.basket, deletion).catch(async (error: unknown) => {
+  await withStoredPsuInChallenge(basketDetails.basket, deletion).catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error)) {
       // A bank that refuses still has the basket. If the call did not reach the bank, the time of the earlier attempt is stored again,
       // because that attempt may have deleted the basket.
@@ -219,5 +219,5 @@ async function createBasket(
   const key = { requestId: basket.basketId, field: 'basket' };
   const request = await createRequestFromRecord(context.stores, basket, key);
   const readHeader = (name: string) => (name === 'PSU-IP-Address' ? psuIpAddress : request.readHeader(name));
-  return challengeStoredPsu(basket, client.createBasket({ ...request, readHeader }, references));
+  return withStoredPsuInChallenge(basket, client.createBasket({ ...request, readHeader }, references));
 }

@@ -7,7 +7,7 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankClient } from './bank-client.ts';
 import { createRequestFromContext, findReference } from './bank-request.ts';
-import { challengeStoredPsu } from './challenge.ts';
+import { withStoredPsuInChallenge } from './challenge.ts';
 import { reportedByBankReason } from './statuses/apply-status.ts';
 import { requireAnsweredPoll, type StatusPoller } from './statuses/status-poller.ts';
 
@@ -27,7 +27,7 @@ export async function prepareCancellation(
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const request = await createRequestFromContext(context);
   const cancellation = client.cancelPayment(request, { product, reference });
-  const decision = await challengeStoredPsu(payment, cancellation);
+  const decision = await withStoredPsuInChallenge(payment, cancellation);
   // Only the cancellation of an approved payment needs an approval. A stored status that awaits approval is then out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;

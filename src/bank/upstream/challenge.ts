@@ -27,8 +27,8 @@ export const redirectRecord = (
   redirect: Partial<PsuRedirect>,
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/** If the bank requires a log-in, the PSU that is stored with the payment or basket must log in. */
-export const challengeStoredPsu = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
+/** Returns the result of `call`. If the bank requires a log-in, the PSU that is stored with the payment or basket must log in. */
+export const withStoredPsuInChallenge = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge
       ? new RemoteChallenge(error.reason, error.redirect, storedPsu)

@@ -32,7 +32,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     appMessage: null,
     rejectsUnapproved: false,
     followsSandboxClock: false,
-    agreementWarnings: async () => [],
+    corporateIdWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
     prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),

@@ -30,7 +30,7 @@ export interface TppDatabase {
   readonly session: Session;
   /** Only for reads, which a replica may serve. */
   readonly readOnly: Session;
-  /** Sends a statement of `session`. */
+  /** The function by which `session` sends its statements. */
   readonly query: Query;
   /** Resolves after PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
   transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;

@@ -17,6 +17,7 @@ export const createTokenStore = (session: Session): TokenStore => ({
       .where(isOfTpp)
       .orderBy(desc(otherColumns.expiresAt), tokenHash)
       .offset(atMost);
+    // Drizzle writes the subquery in parentheses.
     await db.delete(consoleTokens).where(and(isOfTpp, sql`${tokenHash} = any(array${surplusHashes})`));
   },
 

@@ -57,7 +57,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
     : `must have a host in a domain of your certificate (${listDomains(domains)})${loopbackText}`;
 }
 
-/** A caller without `domains` may name no host, except a loopback host in a sandbox. */
+/** Here absent `domains` count as an empty list, unlike in `UriRules`: only a loopback host in a sandbox is allowed. */
 export function refuseForeignNotificationUri(
   { headers }: { readonly headers: { get(name: string): string | null } },
   { domains = [] }: { readonly domains?: readonly string[] },

@@ -93,7 +93,8 @@ function checkRequest(
     valueErrors: errors.filter((error) => error instanceof ValueError),
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
-    // A mutation that has acted cannot be refused for its fields. So `costOf` has assumed the greatest length of each list.
+    // The response to a mutation is not refused for its number of fields, because the mutation has acted. Instead, `costOf` has limited this
+    // number before, with the greatest length of each list.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }

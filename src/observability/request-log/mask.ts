@@ -3,7 +3,10 @@ import { isSecretHeader } from '../../domain/secret-headers.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** A lookahead captures the ticket, so the next match may begin within the ticket. `\\*`: escapes within escapes may leave a `\`. */
+/**
+ * The lookahead does not consume the ticket, so a prefix within the ticket matches too. `\\*` allows backslashes before a `/`, which remain
+ * if the `/` was escaped more often than `decodeEscapes` decodes.
+ */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Copies the bytes only if it finds a ticket. */

@@ -27,7 +27,7 @@ export async function describeStart(
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
   const psuMessage = appMessageOf(context, authorisation);
-  const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
+  const tppMessages = withBankWarnings(warnings, await context.bank.corporateIdWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),
     notifications,

@@ -53,7 +53,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOtherBaskets(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
-    const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
+    const tppMessages = withBankWarnings(warnings, await context.bank.corporateIdWarnings(context));
     return { basket, payments, links: basketLinks(basket), tppMessages };
   },
 });

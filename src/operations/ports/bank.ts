@@ -88,7 +88,7 @@ export interface Bank {
   readonly followsSandboxClock: boolean;
 
   /** Warnings about PSU-Corporate-ID. */
-  agreementWarnings(context: CallContext): Promise<readonly TppMessage[]>;
+  corporateIdWarnings(context: CallContext): Promise<readonly TppMessage[]>;
   /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** Says whether the PSU must approve the cancellation. null: the status of the payment decides this. */

@@ -18,14 +18,14 @@ export interface Right {
 }
 
 export interface SuggestedCustomer extends Customer {
-  readonly ownsDebtorAccount: boolean;
+  readonly holdsDebtorAccount: boolean;
 }
 
 export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' | 'agreementsOf'> {
   ofSession(session: SessionWithCustomer): Promise<Customer | null>;
   /** The holder of the debtor account or, if it has none, the first private customer. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
-  /** The owner of the debtor account comes first. */
+  /** The holder of the debtor account comes first. */
   suggest(
     tppId: string,
     criteria: CustomerCriteria,

@@ -55,10 +55,13 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** Not random, because a second click sends the old secret again, and must get the same new secret. Its length is that of `newSecret`. */
+/**
+ * When an authorisation ends, the browser gets a new secret, as long as that of `newSecret`. It is derived, not random, because a second
+ * click sends the old secret again, and must get the same new one.
+ */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Whether the browser has claimed the authorisation. The end stores the hash of a new secret, but a browser may send the old one. */
+/** Whether the browser has claimed the authorisation. An ended one has the hash of the new secret, but the browser may send the old one. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||

@@ -51,7 +51,7 @@ function subjectOf(messageName: string): Report['about'] {
   return /^camt\.055/i.test(messageName) ? 'CANCELLATION' : null;
 }
 
-/** A camt.029 without details names its order by the case that it resolves. */
+/** If no details of a camt.029 name an order, the id of the case that it resolves is that of the order. */
 function readCancellationReport(message: ParsedElement): Report {
   const conclusionCode = textOf(message, 'Sts', 'Conf');
   const conclusion = conclusionCode === null ? null : { code: conclusionCode, reason: null };

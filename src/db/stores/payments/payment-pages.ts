@@ -9,7 +9,7 @@ import { listColumns, toListed } from './payment-parts.ts';
 
 const columnOf = { CREATED_AT: payments.createdAt, AMOUNT: totalOfPayment };
 
-/** The codes are part of the text, because the best plan depends on them: few payments have some of the statuses. */
+/** The codes are part of the statement's text, not parameters, because the best plan depends on them: some statuses are rare. */
 const isOneOf = (column: PgColumn, codes: readonly string[]): SQL =>
   codes.length === 0 ? sql`false` : sql`${column} in ${codes}`.inlineParams();
 
@@ -21,7 +21,7 @@ function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
     products == null ? undefined : isOneOf(payments.product, products),
     createdFrom == null ? undefined : gte(payments.createdAt, createdFrom),
     createdTo == null ? undefined : lte(payments.createdAt, createdTo),
-    // The amounts are part of the text for the same reason as the codes.
+    // The amounts are part of the statement's text for the same reason as the codes.
     amountFrom ? sql`${totalOfPayment} >= ${amountFrom}`.inlineParams() : undefined,
     amountTo ? sql`${totalOfPayment} <= ${amountTo}`.inlineParams() : undefined,
     // `totalOfPayment` is zero for a payment without an amount, but such a payment matches no filter by amount.
@@ -48,7 +48,7 @@ function containsText(text: string): SQL {
       where entry ->> 'creditorName' ilike ${pattern} or ${isInRemittance(sql`entry`)}))`;
 }
 
-/** Lists without a filter have few texts, so connections can keep their plans. */
+/** Without a filter there are only a few different statements, so connections can keep their plans. A filter can make any number. */
 const builderFor = ({ db, dbWithoutPlans }: Session, filter: PaymentFilter) =>
   Object.values(filter).some((part) => part != null) ? dbWithoutPlans : db;
 

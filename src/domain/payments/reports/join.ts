@@ -11,9 +11,9 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
   return { code: first.code, reason: joinReasons(statuses.flatMap(({ reason }) => reason ?? [])) };
 }
 
-/** An entry without a reason gets the reason of the order, if both have the same status. */
-export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus): ReportedStatus =>
-  entry.reason === null && order?.code === entry.code ? order : entry;
+/** The status of an order or entry (`inner`) without a reason gets that of its message or order (`outer`), if both have the same code. */
+export const withReasonOf = (outer: ReportedStatus | null, inner: ReportedStatus): ReportedStatus =>
+  inner.reason === null && outer?.code === inner.code ? outer : inner;
 
 /** Joins all texts, but keeps one code, preferably one of `duplicateReasons`, because the bank may have the payment already. */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {

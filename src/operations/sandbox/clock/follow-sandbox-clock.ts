@@ -1,4 +1,7 @@
-/** A read, because each event needs a transaction, and a write has only one. Housekeeping continues the move after `budgetMs`. */
+/**
+ * Moves the clock, but is defined as a read: a write runs in one transaction, and here each event needs its own. Housekeeping continues the
+ * move after `budgetMs`.
+ */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { defineReadForAnyRole } from '../../operation.ts';
