@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Open a card account
-         * @description The customer must exist. Its masked number can be the debtor account of instant payments. The body may have at most 256 KiB.
+         * @description The customer must exist. The masked number of the card can be the debtor account of instant payments. The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardAccount"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Store card transactions
-         * @description Stores all transactions of the list or none. The response has only those of this request. Their dates are in the past (docs/cards.md). The body may have at most 256 KiB.
+         * @description Stores all transactions of the list or none. No date may be after today by the clock of the sandbox (docs/cards.md). The response has only the transactions of this request. The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardTransactions"];
         delete?: never;
