@@ -48,7 +48,8 @@ export function createSharedReads(session: Reader) {
         schedule.run(async () => {
           const allKeys = [...new Set(keyLists.flat())];
           const rows = await session.rows(statement, { keys: allKeys, tppId: session.tppId });
-          return keyLists.map((keys) => itemsByKey(keys, rows));
+          const items = itemsByKey(allKeys, rows);
+          return keyLists.map((keys) => new Map(keys.map((key) => [key, items.get(key) ?? []])));
         }),
       { cache: false, maxBatchSize: maxReads, batchScheduleFn: schedule.add },
     );
