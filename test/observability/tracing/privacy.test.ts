@@ -82,6 +82,18 @@ it('spans contain no headers, bodies, variables or ids, and nothing about the TP
     variables,
     { headers: { ...sent, 'x-request-id': randomUUID() } },
   );
+  const filter = {
+    statuses: ['ACWP', 'PRSY'],
+    products: ['SCT'],
+    amountFrom: '4321.09',
+    text: 'text of a filter',
+  };
+  const listed = await tpp.graphqlRaw(
+    'query ($filter: PaymentFilter) { payments(first: 3, filter: $filter) { totalCount nodes { paymentId } } }',
+    { filter },
+    { headers: { ...sent, 'x-request-id': randomUUID() } },
+  );
+  expect(listed.data.payments.totalCount).toBe(0);
   await tpp.rest('GET', `${domesticPath}/${paymentId}?secretQuery=kari`, { headers: sent });
   await tpp.rest('POST', domesticPath, { raw: '{"secretKey": kari', headers: sent });
   await tpp.graphqlRaw('{ payment(paymentId: "secretLiteral") { secretField } }', {}, { headers: sent });
@@ -100,6 +112,7 @@ it('spans contain no headers, bodies, variables or ids, and nothing about the TP
     ...leaves(sent),
     ...leaves(body),
     ...leaves(variables),
+    ...leaves(filter),
     ...leaves(made.json),
     ...leaves(asked.json),
     ...[tppId, `TPP ${tppId}`, authorisationId, visitor.path.split('/').pop() ?? '', visitor.formToken],
