@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
@@ -7,6 +8,7 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
+import { nightly } from '../support/nightly.ts';
 import { openWatchedDatabase } from '../support/watched-database.ts';
 import { raw } from './support/raw.ts';
 import { replicaName, type Streaming, startStreaming } from './support/streaming.ts';
@@ -133,6 +135,27 @@ describe('a read', () => {
     expect(toPrimary.some((text) => text.includes('payments'))).toBe(false);
   });
 });
+
+it.skipIf(!nightly)(
+  'creations are refused with 503 while the replica applies nothing, and a repetition gets the payment',
+  { timeout: 60_000 },
+  async () => {
+    const { tpp } = await startProcess();
+    const newCreation = () => {
+      remittance += 1;
+      const body = { ...domestic.example, remittanceInformationUnstructured: `wait ${remittance}` };
+      const headers = { ...psuHeaders, 'x-request-id': randomUUID() };
+      return () => tpp.rest('POST', path, { body, headers });
+    };
+    expect((await newCreation()()).status).toBe(201);
+    await servers.query(servers.replica, 'select pg_wal_replay_pause()');
+    const creations = [newCreation(), newCreation(), newCreation()];
+    const refused = await Promise.all(creations.map((create) => create()));
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    await servers.query(servers.replica, 'select pg_wal_replay_resume()');
+    for (const create of creations) await expect.poll(async () => (await create()).status, soon).toBe(201);
+  },
+);
 
 describe('no service starts with a replica', () => {
   it('that commits do not wait for', async () => {

@@ -66,22 +66,24 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginStatement'
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /**
-   * true: a pooler may send the next statement by another connection. This connection lacks the plans, so statements get no name. It lacks
-   * the settings too, so each statement outside of a transaction gets a transaction of its own, whose BEGIN has the settings.
-   */
+  /** true: a pooler may send the next statement by another connection, which lacks the plans, so statements get no name. */
   readonly isPooled: boolean;
+  /** Whether a statement outside of a transaction needs BEGIN and COMMIT. */
+  readonly needsBegin: boolean;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { engine = 'postgres', traces = null } = options;
+  const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
+  // A pooler needs the settings after BEGIN. A commit that waits for replicas holds up other commits, and only a COMMIT of its own tells
+  // such a wait from that for a locked row (`runTransaction`).
+  const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
   const config = configOf(options, isPooled);
   const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
-  const connections = { pool, engine, beginStatement, failures, traces, isPooled };
+  const connections = { pool, engine, beginStatement, needsBegin, failures, traces, isPooled };
   return {
     options,
     ...tppDatabaseOf(connections, noTpp),
@@ -104,10 +106,10 @@ function configOf(options: DatabaseOptions, isPooled: boolean): pg.ClientConfig 
 }
 
 function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
-  const { pool, engine, beginStatement, isPooled } = connections;
+  const { pool, engine, beginStatement, needsBegin } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
   const runAlone: Query = (...statement) =>
-    isPooled
+    needsBegin
       ? runTransaction(transactionParts, (_, query) => query(...statement))
       : lend(pool, tppId, (client) => sendStatement(client, ...statement));
   const transactionParts: TransactionParts = {
