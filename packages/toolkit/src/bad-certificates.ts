@@ -11,7 +11,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
   untrusted: (now, keys) => ({ authority: untrustedAuthority(now, keys.authority) }),
-  // A ready key is not weak, so this certificate gets a new, weak key instead.
+  // `keys.own` is not weak, so a weak key is generated instead.
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
@@ -20,6 +20,7 @@ const untrustedAuthority = (now: Date, privateKeyPem: string | undefined) =>
 
 /** Private keys in PEM. A key that is absent is generated. */
 export interface ReadyKeys {
+  /** The key of the bad certificate. */
   readonly own?: string;
   /** The key of the untrusted CA. */
   readonly authority?: string | undefined;

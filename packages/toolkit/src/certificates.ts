@@ -26,6 +26,7 @@ export interface IssueOptions extends AuthorityOptions {
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
   readonly domains?: readonly string[];
+  /** null omits the extension with the roles, QCStatements. */
   readonly roles: readonly Role[] | null;
   /** Hex; random when absent. */
   readonly serialNumber?: string;

@@ -57,6 +57,7 @@ function parse(args: readonly string[], options: Options, commandName: string | 
   }
 }
 
+/** parseArgs also reads `short` and `multiple` of an option, and ignores its other fields. */
 const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']> =>
   Object.fromEntries(
     Object.entries(options).map(([name, option]) => [

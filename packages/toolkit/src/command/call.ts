@@ -12,7 +12,7 @@ import { readExactText } from './text-files.ts';
 /** What a command uses of its process. Tests replace it. */
 export interface Surroundings {
   readonly env: ToolkitEnvironment;
-  /** The settings of `.env`. Command lines for another terminal need not repeat them. */
+  /** The settings of `.env`. Command lines that the toolkit prints omit them: it reads `.env` again when the user runs them. */
   readonly fileSettings: ToolkitEnvironment;
   /** Writes a line to standard output. */
   readonly print: (text: string) => void;
@@ -93,7 +93,7 @@ function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   return address;
 }
 
-/** Fits every command: without one of these options, a command has no value for it. */
+/** The call of any command is a RequestCall: the value of an option that the command does not have is undefined. */
 export type RequestCall = ToolkitCall<typeof requestOptions>;
 
 export function requestOf(call: RequestCall): TextRequest {
@@ -106,7 +106,7 @@ export function requestOf(call: RequestCall): TextRequest {
     );
   return {
     method: method.toUpperCase(),
-    // curl would send characters that are not ASCII as they are, so they are encoded here, as fetch would do.
+    // fetch would encode characters outside ASCII. curl, for which `sign` prints this address, would not.
     url: `${call.base()}${path.replace(/[^ -~]+/g, encodeURIComponent)}`,
     headers: headersOf(call),
     body: call.values.body === undefined ? null : resolveText(call.values.body),

@@ -12,8 +12,8 @@ export async function readData(call: RequestCall, query: string, variables: obje
 const pageSize = 100;
 
 /**
- * Reads a connection page by page. The query has the variables $first and $after, and calls the connection `items`, or `items`
- * of the field `of`.
+ * Reads a connection page by page. The query has the variables $first and $after. The connection has the alias `items`. It is a
+ * field of the query itself, or of a field with the alias `of`.
  */
 export async function readNodes(
   call: RequestCall,

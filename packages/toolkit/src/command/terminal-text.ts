@@ -5,7 +5,10 @@
 const controlCharacters = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
 const escapeKey = '\u001b';
 
-/** Escapes control characters in texts of a bank as JSON does, so that JSON keeps its value. */
+/**
+ * Escapes control characters, which texts of a bank may contain. The escapes are those of JSON, so JSON in the text keeps its
+ * value. Colour codes stay, because the toolkit itself writes them.
+ */
 export const terminalText = (text: string): string =>
   text.replace(controlCharacters, (match) => {
     const isColour = match.startsWith(escapeKey) && match.length > 1;
