@@ -278,6 +278,11 @@ describe('a renewed certificate', () => {
     expect((await renewed('--domain', '')).subjectAltName).toBeUndefined();
   });
 
+  it('a note shows how to pay as the new TPP, also if the command names another', async () => {
+    const { notes } = await run('certificate', 'Acme Pay', '--as', 'demo');
+    expect(notes).toMatch(/ pay --as acme-pay(?! --as)/);
+  });
+
   it.skipIf(process.platform === 'win32')('a bad one has a secret key, also in an older file', async () => {
     const keyPath = join(dataDir, 'tpp/acme-pay.expired.key');
     writeFileSync(keyPath, 'older');

@@ -33,8 +33,8 @@ export interface ToolkitCall<O extends Options> extends Surroundings {
   /** Where the TPPs of the sandbox have their keys. */
   readonly folder: string;
   identity(): SigningIdentity;
-  /** The command line of another command for the same TPP. */
-  line(words: readonly string[]): string;
+  /** The command line of another command. It is for the TPP of this call, unless `tpp` has the options that name another. */
+  line(words: readonly string[], tpp?: readonly string[]): string;
   /** Prints `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
   /** Prints `text` on a terminal without --json, otherwise `json`. */
@@ -64,11 +64,8 @@ export function createCall(
       identity ??= readIdentity(values, folder);
       return identity;
     },
-    line: (command) =>
-      toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([
-        ...command,
-        ...tppOptions(values),
-      ]),
+    line: (command, tpp = tppOptions(values)) =>
+      toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([...command, ...tpp]),
     answer: printer(values.json === true),
     show: printer(values.json === true || !isTerminal),
   };

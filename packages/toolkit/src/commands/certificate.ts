@@ -67,7 +67,7 @@ export const certificate = defineCommand({
       { name: tppFiles.name, tppId: organizationIdentifier, certificate: certificatePath, key: keyPath },
       [organizationIdentifier, certificatePath, keyPath].join('\n'),
     );
-    call.note(`Use it:\n  ${call.line(['pay', '--as', tppFiles.name])}`);
+    call.note(`Use it:\n  ${call.line(['pay'], ['--as', tppFiles.name])}`);
   },
 });
 
