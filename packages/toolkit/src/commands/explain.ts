@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { FileTextError } from '../../../../src/domain/values/file-text.ts';
 import { type RequestCall, requestOf, type ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
@@ -6,7 +5,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
 import { readBytes, readText } from '../command/text-files.ts';
 import type { RequestToExplain } from '../explain/request.ts';
-import { isThere } from '../files.ts';
+import { isThere, pathsOf } from '../files.ts';
 import { signRequest, wireHeaders } from '../sign.ts';
 
 export const explain = defineCommand({
@@ -71,15 +70,16 @@ function describedRequest(call: RequestCall): RequestToExplain {
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {
   const maxAgeSeconds = Number(env.SIGNATURE_MAX_AGE);
-  const sandboxCa = join(folder, 'ca.pem');
-  const sandboxAnchors = isThere(sandboxCa) ? [readText(sandboxCa, 'the sandbox CA')] : [];
+  const sandboxCa = pathsOf(folder, 'ca').certificatePath;
+  const hasSandboxCa = isThere(sandboxCa);
+  const sandboxAnchors = hasSandboxCa ? [readText(sandboxCa, 'the sandbox CA')] : [];
   const sandbox = env.SANDBOX !== 'false';
   const otherAnchors = env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : [];
   return {
     trustAnchors: [...sandboxAnchors, ...otherAnchors],
     sandbox,
     notifications: sandbox || Boolean(env.NOTIFICATION_KEY),
-    issues: sandbox && sandboxAnchors.length > 0,
+    issues: sandbox && hasSandboxCa,
     ...(Number.isInteger(maxAgeSeconds) && maxAgeSeconds > 0 ? { maxAgeSeconds } : {}),
   };
 }
