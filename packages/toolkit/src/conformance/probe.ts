@@ -36,7 +36,7 @@ interface Participants {
 
 export interface ConformanceProbe extends Participants {
   /** Counts what the checks have created, even if they have deleted it; empty if nothing. */
-  left(): string;
+  created(): string;
   /** Throws a RefusedError if the response is not as expected. */
   ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** Creates a payment from the example body with the changes. */
@@ -50,7 +50,7 @@ export function createProbe(participants: Participants): ConformanceProbe {
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
     expectThat(path.startsWith('/'), `the link ${path} does not begin with a slash`);
     const url = `${participants.base}${path}`;
-    const headers = presentHeaders(options.headers ?? {});
+    const headers = withoutNulls(options.headers ?? {});
     const request = { method, url, headers, body: text };
     const sendOnce = () => {
       const signedHeaders = signRequest(request, options.identity ?? participants.identity, sign);
@@ -65,7 +65,7 @@ export function createProbe(participants: Participants): ConformanceProbe {
   };
   return {
     ...participants,
-    left: () => [...createdCounts].map(([kind, count]) => `${count} ${kind}`).join(', '),
+    created: () => [...createdCounts].map(([kind, count]) => `${count} ${kind}`).join(', '),
     ask,
     pay: (expected, kind, changes = {}, options = {}) =>
       ask(expected, 'POST', pathOf(kind), {
@@ -99,6 +99,7 @@ const createdKinds: readonly (readonly [path: RegExp, kind: string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
+/** Deletes the headers after they are signed. */
 export const withoutHeaders = (...names: readonly string[]): AskOptions => ({
   spoil: (headers) => {
     for (const name of names) headers.delete(name);
@@ -109,7 +110,7 @@ export const psuHeaders = (): Record<string, string> =>
   singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 
 /** Leaves out headers with the value null. Of names that differ only in case, the last one wins. */
-function presentHeaders(headers: Readonly<Record<string, string | null>>): Record<string, string> {
+function withoutNulls(headers: Readonly<Record<string, string | null>>): Record<string, string> {
   const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }

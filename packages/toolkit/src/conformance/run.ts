@@ -68,7 +68,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   return {
     summary: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
     sections: results,
-    left: probe.left(),
+    left: probe.created(),
   };
 }
 
