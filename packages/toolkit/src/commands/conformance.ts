@@ -74,7 +74,10 @@ export const conformance = defineCommand({
   },
 });
 
-/** null: there is no second TPP. The sandbox CA issues its certificate only if it also issued the certificate of the first TPP. */
+/**
+ * The second TPP. null: there is none. By default the sandbox CA issues the certificate of the second TPP, if it has also issued
+ * the certificate of the first.
+ */
 async function otherIdentity(
   folder: string,
   first: SigningIdentity,

@@ -35,6 +35,7 @@ export const listen = defineCommand({
     const [paymentId] = call.words;
     const duration = call.values.for;
     const durationMs = duration === undefined ? null : durationMsOf(duration);
+    // Aborted after the time of --for, and when the stream has ended. Deliveries that wait then make a last attempt.
     const stop = new AbortController();
     const interruption = call.interruption();
     const { 'forward-to': url, secret } = call.values;

@@ -69,7 +69,7 @@ export const pay = defineCommand({
   },
 });
 
-/** Twice as many as a seed may have. */
+/** The search for the debtor account reads at most this many accounts: twice as many as a seed may have. */
 const accountsAtMost = 2_000;
 const accountsQuery = `query ($first: Int!, $after: String) {
   items: sandboxAccounts(first: $first, after: $after) {

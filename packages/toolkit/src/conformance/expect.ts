@@ -52,7 +52,7 @@ export const linkIn = (answer: Answer, name: string): string => textIn(answer, '
 
 type Fits = (value: unknown) => boolean;
 
-/** `subject` begins the message: what should have the fields. */
+/** `subject` names the value that should have the fields. It begins the message. */
 export function expectFields(value: unknown, fields: Readonly<Record<string, Fits>>, subject: string): void {
   const wrong = Object.entries(fields).filter(([name, fits]) => !fits(record(value)[name]));
   expectThat(

@@ -43,7 +43,7 @@ export interface CardProbe {
   list(expected: Expected, query: string): Promise<Answer>;
 }
 
-/** Runs the check with a card account of its own, and deletes the account. After a failed check, the response does not matter. */
+/** Runs the check with a card account of its own, and then deletes the account. If the check failed, the deletion may fail too. */
 export function cardCheck(name: string, run: (probe: CardProbe) => Promise<unknown>): ConformanceCheck {
   return sandboxCheck(name, async (probe) => {
     const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');

@@ -74,6 +74,7 @@ export const basketCreation = section('4.1', 'Create signing basket', [
     const body = { paymentIds: [...one.paymentIds, ...two.paymentIds] };
     await one.createBasket('400 REFERENCE_MIX_INVALID', { body });
   }),
+  // Outside a sandbox, the bank requires the Digest of every body.
   sandboxCheck('accepts a request without Digest', async (probe) => {
     const { createBasket } = await newPayments(probe, 'domestic');
     const sign = { covered: ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'] };

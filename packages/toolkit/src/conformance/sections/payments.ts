@@ -29,6 +29,7 @@ export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)',
     monthsOfExecution: [1, 6, 11],
   }),
   refuses('refuses a month twice', 'periodic', { frequency: 'MonthlyVariable', monthsOfExecution: [3, 3] }),
+  // In the specification the months end at 11.
   pays('refuses month 12', '400 FORMAT_ERROR monthsOfExecution[0]', 'periodic', {
     frequency: 'MonthlyVariable',
     monthsOfExecution: [12],
