@@ -1,6 +1,7 @@
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { engagementRoles, privateAgreementName } from '../../../../src/domain/sandbox/agreement.ts';
 import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
+import { sandboxBounds } from '../../../../src/domain/sandbox/bounds.ts';
 import type { RequestCall } from '../command/call.ts';
 import { readData, readNodes } from '../command/graphql-client.ts';
 import { at, listAt, record, textAt } from '../record.ts';
@@ -9,8 +10,6 @@ import { inBatches } from './in-batches.ts';
 const listQuery = (name: string, fields: string) =>
   `query ($first: Int!, $after: String) { items: ${name}(first: $first, after: $after) {
     nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
-/** Twice the accounts that a seed may have. */
-const rowsAtMost = 2_000;
 const balances = 'balances { balanceType balanceAmount { amount currency } }';
 
 const customersQuery = listQuery('sandboxCustomers', 'customerNumber customerName customerType');
@@ -34,12 +33,13 @@ export interface SeedParts {
 }
 
 export async function readSandbox(call: RequestCall): Promise<SeedParts> {
-  const readRows = async (query: string) => (await readNodes(call, query, rowsAtMost)).nodes;
+  const readRows = async (query: string, { atMost }: { readonly atMost: number }) =>
+    (await readNodes(call, query, atMost)).nodes;
   const [customers, accounts, cards, agreements] = await Promise.all([
-    readRows(customersQuery),
-    readRows(accountsQuery),
-    readRows(cardsQuery),
-    readRows(agreementsQuery),
+    readRows(customersQuery, sandboxBounds.customers),
+    readRows(accountsQuery, sandboxBounds.accounts),
+    readRows(cardsQuery, sandboxBounds.cardAccounts),
+    readRows(agreementsQuery, sandboxBounds.agreements),
   ]);
   const seedAccounts = accounts.map((row) => withOwner(row, accountOf(row)));
   const seedCards = await inBatches(cards, async (row) => withOwner(row, await cardOf(call, row)));
