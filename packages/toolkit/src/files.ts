@@ -228,7 +228,8 @@ function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Dat
   );
 }
 
-const readCertificate = (path: string): X509Certificate | null =>
+/** null: there is no file, or it holds no certificate. */
+export const readCertificate = (path: string): X509Certificate | null =>
   readValid(path, (text) => new X509Certificate(text));
 
 /** If several processes create the file at once, all use the key of the first. */

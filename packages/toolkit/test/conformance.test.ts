@@ -146,6 +146,17 @@ describe('the sections', () => {
   });
 });
 
+it('a file of the sandbox CA without a certificate only means that there is no second TPP', async () => {
+  const other = await startService();
+  try {
+    await writeFile(join(other.env.DATA_DIR ?? '', 'tpp/ca.pem'), 'no certificate');
+    const { code, json } = await other.run('conformance', '--as', 'demo', '--only', '2.6', '--json');
+    expect([code, json.summary.failed]).toEqual([0, 0]);
+  } finally {
+    await other.stop();
+  }
+});
+
 describe('a report', () => {
   it('is text or JUnit, and goes to a file on request', async () => {
     const text = await service.run('conformance', '--only', '2.6');

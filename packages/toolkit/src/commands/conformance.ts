@@ -1,12 +1,18 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileText } from '../../../../src/domain/values/file-text.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { requireWritableOut, writeOut } from '../command/text-files.ts';
 import { plain, reported, reportKinds } from '../conformance/report.ts';
-import { defaultTppId, ensureAuthority, ensureTpp, identifierIn, isThere, pathsOf } from '../files.ts';
+import {
+  defaultTppId,
+  ensureAuthority,
+  ensureTpp,
+  identifierIn,
+  isThere,
+  pathsOf,
+  readCertificate,
+} from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
@@ -91,10 +97,9 @@ async function otherIdentity(
     if (tppOf(other) !== tppOf(first)) return other;
     throw new UsageError('--other-certificate must be of another TPP than the first certificate.');
   }
-  if (!hasAuthority(folder)) return null;
-  const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));
-  const isSameCa = new X509Certificate(first.certificatePem).checkIssued(authority);
-  if (!isSameCa) return null;
+  const authority = hasAuthority(folder) ? readCertificate(pathsOf(folder, 'ca').certificatePath) : null;
+  if (authority === null) return null;
+  if (!new X509Certificate(first.certificatePem).checkIssued(authority)) return null;
   const other = await issueIdentity(folder, 'conformance-other');
   return tppOf(other) === tppOf(first) ? null : other;
 }
