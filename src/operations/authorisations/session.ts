@@ -53,8 +53,8 @@ export const needsLoginLink = (error: unknown): error is Refusal =>
   error instanceof Refusal && requiresLogin(error.reason);
 
 /**
- * Stores a log-in, and returns the refusal with the link to it. The PSU of the request logs in, unless a BankChallenge names another
- * PSU. After a BankChallenge, the link redirects the PSU to the bank.
+ * Stores a log-in, and returns the refusal with the link to it. A BankChallenge may have the stored PSU of a payment or basket. Then the
+ * stored values fill in what the request does not say about the PSU. After a BankChallenge, the link redirects the PSU to the bank.
  */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
@@ -67,7 +67,7 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Renews a log-in of the same PSU that is still open, so that repeated requests store only one log-in. */
+/** Renews a log-in of the same PSU on which the PSU has not acted yet, so that repeated requests store only one log-in. */
 async function renewOrInsert(
   { stores: { authorisations }, now }: Context,
   login: AuthorisationRecord,
