@@ -88,7 +88,7 @@ export interface AuthorisationStore {
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit authorisations that were never opened. */
   list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
-  /** Includes authorisations of cancellations and of baskets. Oldest first; only the newest `atMost` of each payment. */
+  /** Like `list`, but with the authorisations of the payment's baskets, and only the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,
@@ -105,7 +105,7 @@ export interface AuthorisationStore {
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** Adds up the wrong codes of each payment, also in authorisations of its baskets. Returns the highest sum. */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
-  /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: no such log-in is valid at `now`. */
+  /** Extends a log-in of the same PSU with `opened: false` to `login.expiresAt`. null: no log-in like this is valid at `now`. */
   renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
   /** false: nothing is stored, because the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
@@ -119,6 +119,7 @@ export interface WrongCodeStore {
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
+  /** `before` is real time. */
   deleteOld(before: number, limit: number): Promise<number>;
 }
 

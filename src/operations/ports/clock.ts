@@ -53,5 +53,6 @@ export interface ClockStore {
     tppId: string,
     range: Readonly<{ afterNumber: number; from: number; until: number; limit: number }>,
   ): Promise<readonly ClockEvent[]>;
+  /** `before` is real time. */
   deleteOld(before: number, limit: number): Promise<number>;
 }
