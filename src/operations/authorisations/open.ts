@@ -88,7 +88,7 @@ export function newAuthorisation(
   };
 }
 
-/** In the language of the PSU; null: the PSU cannot approve in a bank app. */
+/** In the language of the PSU; null: the bank has no app, or the TPP prefers that the PSU approves on the pages of SCA. */
 export const appMessageOf = (
   { bank }: Pick<Context, 'bank'>,
   { redirectPreferred, language }: AuthorisationRecord,
