@@ -7,6 +7,7 @@ import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationIdInput extends PaymentIdInput {
   readonly authorisationId: string;
+  /** Absent: any kind, because the path `authorisations/` also finds authorisations of a cancellation (docs/decisions.md). */
   readonly kind?: AuthorisationKind;
 }
 
