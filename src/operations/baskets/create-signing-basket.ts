@@ -82,9 +82,12 @@ function requireSamePsuAndDebtor(payments: readonly PaymentRecord[]): void {
   const namedPerson = findFirst(payments, 'identityNumber');
   const sharedProperties: Readonly<Record<string, (payment: PaymentRecord) => string>> = {
     'debtor account (debtorAccount)': ({ debtorKey }) => debtorKey,
-    // A payment that has a PSU-ID, but no X-PSU-IDENTITY, accepts the person whom another payment names.
-    'PSU (PSU-ID, or X-PSU-IDENTITY)': ({ psuId, identityNumber }) =>
-      JSON.stringify([psuId ?? identityNumber, identityNumber ?? namedPerson]),
+    'PSU (PSU-ID, or X-PSU-IDENTITY)': ({ psuId, identityNumber }) => {
+      const psu = psuId ?? identityNumber;
+      // A payment that has a PSU-ID, but no X-PSU-IDENTITY, accepts the person whom another payment names.
+      const person = identityNumber ?? namedPerson;
+      return JSON.stringify([psu, person]);
+    },
   };
   const faults = Object.entries(sharedProperties).flatMap(([name, readValue]): Fault[] => {
     const misfits = otherPayments.filter((payment) => readValue(payment) !== readValue(firstPayment));
