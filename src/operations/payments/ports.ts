@@ -23,7 +23,7 @@ export interface PaymentRecord extends StoredPsu {
   readonly debtorAccount: AccountReference;
   /** The same for all references to one account. */
   readonly debtorKey: string;
-  /** null before the approval, and for payments that an older release approved. */
+  /** null: nobody has approved yet, an older release took the approval, or the bank behind the service chooses the account. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly creditorName: string | null;
@@ -53,7 +53,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** What an approval or the bank has found out about a payment. An absent or null field changes nothing. */
+/** What an approval or the bank has found out about a payment. An absent field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
@@ -73,11 +73,11 @@ export interface CreatePaymentInput {
   readonly warnings: readonly TppMessage[];
 }
 
-/** An absent field does not filter. */
+/** An absent field does not filter. All limits are inclusive. */
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[] | null | undefined;
   readonly products?: readonly string[] | null | undefined;
-  /** Epoch milliseconds, inclusive. */
+  /** `createdFrom` and `createdTo` are epoch milliseconds. */
   readonly createdFrom?: number | null | undefined;
   readonly createdTo?: number | null | undefined;
   readonly amountFrom?: string | null | undefined;
@@ -152,12 +152,12 @@ export interface PaymentStore {
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Like `releaseFingerprint`, but changes nothing. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** false: another transaction has changed the status first. */
+  /** false: another transaction has changed the status first. Findings that are null change nothing. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Locks in the order of the ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** Stores findings without a move. */
+  /** Stores findings without a move, even null. */
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
@@ -178,8 +178,8 @@ export interface PaymentLists {
   /** Counts at most `atMost` items. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Counts only the newest `atMost` payments. */
-  countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
+  /** Counts only the newest `atMost` payments. `createdFrom` is epoch milliseconds. */
+  countPerDay(tppId: string, createdFrom: number, atMost: number): Promise<readonly DayCount[]>;
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
   /** Counts the executions of each standing order, except those that the bank left out. */
@@ -192,6 +192,7 @@ export interface PaymentLists {
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  /** Each name once; at most `atMost` names of each payment. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],
