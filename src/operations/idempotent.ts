@@ -44,7 +44,7 @@ export type WriteResult<Outcome> =
       readonly answer: StoredAnswer | null;
       readonly isReplay: boolean;
     }
-  /** The stored response to an earlier request: of REST, or a complete one of GraphQL. */
+  /** The response that an earlier request stored. GraphQL stores its response only if the document also reads. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 interface Write<Input, Outcome> {

@@ -78,7 +78,10 @@ export interface ReadContext extends CallContext {
 
 export interface Context extends WriteContext {
   readonly bank: Bank;
-  /** true: an earlier attempt collided with a payment of the same fingerprint. `run` must check whether it is still a duplicate. */
+  /**
+   * true: an earlier attempt of this write collided with a payment of the same fingerprint. `run` must check whether the payment still
+   * makes the new one a duplicate, because it may be rejected, cancelled or too old.
+   */
   readonly hasMetEqualPayment: boolean;
 }
 
