@@ -72,7 +72,10 @@ interface BankReference {
 }
 
 export interface BankStatuses {
-  /** Asks the bank at most once in three seconds for each payment. Does not throw if the bank fails. true: a status may have changed. */
+  /**
+   * Asks the bank at most once in three seconds for each payment. Does not throw if the bank fails. true: a status may have changed.
+   * Does nothing, and does not call `readPaymentIds`, if the stored statuses are always those at the bank.
+   */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   /** Returns only payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
