@@ -125,11 +125,15 @@ async function startProvider(): Promise<Provider | null> {
   return provider;
 }
 
-/** Checks the port before the service starts, because the message of the service would name PORT, and not SERVICE_PORT. */
-async function requireFreeServicePort(): Promise<void> {
-  const address = { host: env.HOST || host, port: servicePort };
-  await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');
+/** Checks the ports before the slow parts of the start. The service itself would report its port as PORT, not as SERVICE_PORT. */
+async function requireFreePorts(): Promise<void> {
+  const serviceHost = env.HOST || host;
+  await requireFreePort(host, corePort, 'PORT');
+  if (startsService) await requireFreePort(serviceHost, servicePort, 'SERVICE_PORT');
 }
+
+const requireFreePort = (address: string, port: number, setting: string) =>
+  explainListenErrors(findFreePort(address, port), { host: address, port }, setting);
 
 async function prepareDatabase(storage: StorageAddress): Promise<OpenDatabase> {
   const { url, description } = storage;
@@ -194,7 +198,7 @@ function renderScreen(
 
 async function start(): Promise<void> {
   requirePort(servicePort, 'SERVICE_PORT');
-  if (startsService) await requireFreeServicePort();
+  await requireFreePorts();
   removePostgresVariables();
   const storage = await openStorage();
   const system = await openCoreSystem(await prepareDatabase(storage));
