@@ -62,7 +62,7 @@ export const retentionMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** A target is a payment or a basket. */
+/** A target is a payment or a basket. Each new authorisation of a target deletes its oldest ended ones that exceed this number. */
 export const endedAuthorisationsPerTargetAtMost = 100;
 export const openLoginsPerTppAtMost = 10_000;
 
