@@ -1,6 +1,6 @@
 /** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
-/** The limit for all authorisations of one payment or basket. */
+/** For a payment: in all its authorisations and in those of its baskets. A basket reaches the limit if one of its payments does. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
