@@ -23,7 +23,7 @@ export const shownEventsAtMost = 1_000;
 export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
-  const nowInOslo = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
+  const nowInOslo = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? to : addDuration(nowInOslo, by);
   if (target == null) return { path: 'by', text: 'must be an ISO 8601 duration such as P1D or PT6H' };
   const path = by == null ? 'to' : 'by';
