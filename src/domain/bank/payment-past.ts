@@ -136,7 +136,10 @@ function executionsOf(
   };
 }
 
-/** The bank tries an execution until the last run of its day, but at least until the first run after the approval. */
+/**
+ * The bank tries an execution until the last run of its day. If the approval came after that run, the bank tries until the last run
+ * of the next bank day.
+ */
 function nextOpenExecution(
   plan: PeriodicPlan,
   approvedAt: number,
@@ -144,7 +147,8 @@ function nextOpenExecution(
   lastNominal: IsoDate | null,
 ): Execution | null {
   const today = todayInOslo(now);
-  const firstOpenDay = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
+  const dayOfFirstRun = nextBatchRun(approvedAt).date;
+  const firstOpenDay = dayOfFirstRun >= today ? todayInOslo(approvedAt) : today;
   for (const execution of executionsFrom(plan, firstOpenDay)) {
     const wasBooked = lastNominal !== null && execution.nominalDate <= lastNominal;
     const isPossible = dueTimeOf(execution, approvedAt) > now || !hasReachedLastRun(now);
