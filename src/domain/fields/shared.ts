@@ -55,11 +55,16 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** For a refinement over several fields. The refinement runs even if fields have faults, so that all faults appear in one response. */
+/** A refinement over several fields runs even if fields have faults, so that all faults appear in one response. */
+const alsoWithFieldFaults = {
+  when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
+};
+
+/** For a refinement over several fields. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
-  when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
+  ...alsoWithFieldFaults,
 });
 
 /** Warnings about valid values. `field` is the path inside the value; undefined: the warning is about the whole value. */
@@ -98,15 +103,11 @@ export const amount = z
     }),
     currency: currencyCode,
   })
-  .superRefine(
-    ({ amount: digits, currency }: Readonly<Record<string, unknown>>, context) => {
-      if (typeof digits !== 'string') return;
-      const fault = amountFault(digits, currencyOrNull(currency));
-      if (fault !== null)
-        context.addIssue({ code: 'custom', path: ['amount'], message: fault, input: digits });
-    },
-    { when: ({ value }) => isObject(value) },
-  )
+  .superRefine(({ amount: digits, currency }: Readonly<Record<string, unknown>>, context) => {
+    if (typeof digits !== 'string') return;
+    const fault = amountFault(digits, currencyOrNull(currency));
+    if (fault !== null) context.addIssue({ code: 'custom', path: ['amount'], message: fault, input: digits });
+  }, alsoWithFieldFaults)
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });
 
 export const bbanText = withCheck(z.string(), checkBban).meta({
