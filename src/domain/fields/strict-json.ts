@@ -43,7 +43,7 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
 /** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** Throws at the first error. After an error the parser skips brackets that `countStructure` has counted, so it may recurse deeper. */
+/** Throws at the first error: after an error the parser skips closing brackets, so it may recurse deeper than `depthAtMost`. */
 function throwFirstError(text: string, refusalOf: (description: string) => Refusal): void {
   if (text.length > searchedCharactersAtMost) return;
   visit(
