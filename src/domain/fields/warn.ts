@@ -71,6 +71,7 @@ function searchOfOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearc
 
 function searchOfFields(searchByName: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, parent, warnings) => {
+    // An optional body may be null.
     const fields = (value ?? {}) as Readonly<Record<string, unknown>>;
     // Object.entries takes three times as long for an object with thousands of unknown fields.
     for (const name of Object.keys(fields)) {
