@@ -57,7 +57,10 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
     : `must have a host in a domain of your certificate (${listDomains(domains)})${loopbackText}`;
 }
 
-/** Here absent `domains` count as an empty list, unlike in `UriRules`: only a loopback host in a sandbox is allowed. */
+/**
+ * Throws a refusal if a REST request names a notification address that is not in the domains of its certificate. Without `domains`,
+ * only a loopback host in a sandbox is allowed.
+ */
 export function refuseForeignNotificationUri(
   { headers }: { readonly headers: { get(name: string): string | null } },
   { domains = [] }: { readonly domains?: readonly string[] },
