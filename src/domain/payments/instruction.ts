@@ -76,10 +76,10 @@ export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [st
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
   const bbanInIban = bbanOfNorwegianIban(compactIban);
-  const ibanKey = bbanInIban === null ? `${ibanPrefix}${compactIban}` : `bban:${bbanInIban}`;
-  if (!bban) return [ibanKey];
+  const foreignIbanKey = `${ibanPrefix}${compactIban}`;
+  if (!bban) return [bbanInIban === null ? foreignIbanKey : `bban:${bbanInIban}`];
   const bbanKey = `bban:${bban.toUpperCase()}`;
-  return iban && bbanInIban === null ? [bbanKey, ibanKey] : [bbanKey];
+  return iban && bbanInIban === null ? [bbanKey, foreignIbanKey] : [bbanKey];
 }
 
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
