@@ -1,5 +1,5 @@
 /** What a report about a cancellation changes: a camt.029, or a pain.002 about the cancellation request. */
-import { isFinal, isForwardMove, type PaymentStatus } from '../status.ts';
+import { isFinal, type PaymentStatus } from '../status.ts';
 import * as codes from './codes.ts';
 import {
   bulkStatusAfter,
@@ -23,7 +23,7 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
     return { from, status, meaning, isNamed: entryStatuses.has(index) };
   });
   const changes = answers.flatMap(({ from, meaning }, index): EntryChange[] =>
-    meaning === 'CANCELLED' && isForwardMove('BATCH', from, 'CANC')
+    meaning === 'CANCELLED' && !isFinal(from)
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
       : [],
   );
@@ -54,7 +54,7 @@ interface CancellationAnswer {
   readonly isNamed: boolean;
 }
 
-/** The bank is too late if it cancels a named entry that has ended, or a whole order of which all entries have ended. */
+/** The bank is too late if it cancels a named entry that has ended in another way, or a whole order whose entries all have. */
 function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const lateCancellations = cancellations.filter(({ from }) => isFinal(from) && from !== 'CANC');
