@@ -62,7 +62,10 @@ export const retentionMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** A target is a payment or a basket. Each new authorisation of a target deletes its oldest ended ones that exceed this number. */
+/**
+ * A target is a payment or a basket. A new authorisation deletes the oldest ended ones above this number. Those with wrong codes stay
+ * and do not count.
+ */
 export const endedAuthorisationsPerTargetAtMost = 100;
 export const openLoginsPerTppAtMost = 10_000;
 
