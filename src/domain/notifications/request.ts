@@ -15,6 +15,7 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
+/** The words in capital letters: `status=` has none. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
 export function contentFault(value: string): string | null {
