@@ -2,7 +2,8 @@
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { type PausableWork, runToEnd } from '../pausable-work.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { countStructure, decodeUtf8, parseJson, valuesAtMost } from '../values/json.ts';
+import { countStructure, parseJson, valuesAtMost } from '../values/json.ts';
+import { decodeUtf8 } from '../values/text.ts';
 import { shownName } from './warn.ts';
 
 const depthAtMost = 64;

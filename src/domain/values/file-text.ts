@@ -1,4 +1,5 @@
 /** Decodes a text file that the operator wrote. All functions throw a FileTextError for UTF-16. */
+import { decodeUtf8 } from './text.ts';
 
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
@@ -8,12 +9,9 @@ export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(
 
 /** Throws a FileTextError for invalid UTF-8. Use it for text that is passed on unchanged. */
 export function exactFileText(bytes: Uint8Array): string {
-  const content = withoutByteOrderMark(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw new FileTextError('is not UTF-8 text; save it as UTF-8');
-  }
+  const text = decodeUtf8(withoutByteOrderMark(bytes));
+  if (text === null) throw new FileTextError('is not UTF-8 text; save it as UTF-8');
+  return text;
 }
 
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 /** Reads JSON that another system has sent. `fields/strict-json.ts` reads the JSON of requests, with more checks. */
+import { decodeUtf8 } from './text.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** The largest payment within the size limit of a body has fewer values. */
 export const valuesAtMost = 120_000;
 
@@ -18,17 +18,9 @@ export function readJson(bytes: Uint8Array): Json {
   return text === null ? notJson : parseBoundedJson(text);
 }
 
-/** JSON.parse would occupy the process for seconds with the millions of values that a text of 16 MiB can have. */
+/** A response of a core system, at most 16 MiB, can have millions of values. JSON.parse would occupy the process for seconds. */
 export const parseBoundedJson = (text: string): Json =>
   countStructure(text, Number.POSITIVE_INFINITY).valueCount > valuesAtMost ? notJson : parseJson(text);
-
-export function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
 
 export function parseJson(text: string): Json {
   try {

@@ -45,15 +45,20 @@ export function percentDecoded(text: string): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** null: the bytes are not valid UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** Reads the header as UTF-8 if its bytes are valid UTF-8: Node has read them as ISO-8859-1, but most clients write UTF-8. */
 export function headerText(value: string): string {
   const isAscii = !/[\x80-\xff]/.test(value);
   if (isAscii) return value;
-  try {
-    return utf8.decode(Uint8Array.from(value, (character) => character.charCodeAt(0)));
-  } catch {
-    return value;
-  }
+  return decodeUtf8(Uint8Array.from(value, (character) => character.charCodeAt(0))) ?? value;
 }
 
 /** For the fault of a header that the client has sent several times, each time with a valid value. '': this is not the cause. */
