@@ -77,6 +77,7 @@ interface ReportStatuses {
   readonly orderStatus: ReportedStatus | null;
   /** By the index of the entry. */
   readonly entryStatuses: ReadonlyMap<number, ReportedStatus>;
+  /** The status that the report itself gives the order, and then those of the entries. */
   readonly allStatuses: readonly ReportedStatus[];
   readonly reportAlarm: string | null;
 }
@@ -116,15 +117,15 @@ export function bulkStatusAfter(
   return isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
-/** In the order of progress, so that the first match is the entry that is furthest behind. */
-const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
+/** The open statuses before ACWP, in the order of progress. The status of an entry begins with PDNG, and is never RCVD or ACTC. */
+const unsettledEntryStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
 /** The status of a bulk payment with these statuses of its entries. */
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
   const hasUnbooked = entries.includes('ACWP');
   const hasSettled = entries.includes('ACSC');
-  const open = openStatuses.find((status) => entries.includes(status));
-  if (open !== undefined) return hasSettled || hasUnbooked ? 'PRSY' : open;
+  const furthestBehind = unsettledEntryStatuses.find((status) => entries.includes(status));
+  if (furthestBehind !== undefined) return hasSettled || hasUnbooked ? 'PRSY' : furthestBehind;
   if (hasUnbooked) return 'ACWP';
   if (hasSettled) return entries.every((status) => status === 'ACSC') ? 'ACSC' : 'PART';
   return entries.includes('RJCT') ? 'RJCT' : 'CANC';

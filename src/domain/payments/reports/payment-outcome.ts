@@ -22,6 +22,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
       : { ...moveOf(order.settlement, order.status, orderStatus), entryChanges: [] };
   return {
     to,
+    // If the report is only about entries, the history of the payment shows the reason of the first entry.
     reason: reasonOf(to, orderStatus ?? allStatuses[0] ?? null),
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
     entryChanges,
