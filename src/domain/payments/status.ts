@@ -34,6 +34,7 @@ const movesTable = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<Pay
     paymentStatuses.map((status) => [status, moves[status] ?? []]),
   ) as StatusTable<PaymentStatus>;
 
+/** The moves that this service and the simulated bank make. A remote bank may report other moves (`isForwardMove`). */
 export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
   BATCH: movesTable({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
