@@ -136,7 +136,7 @@ interface RefusalExtras {
   readonly compared?: ComparedValues;
 }
 
-/** `expected` is what the service computed. */
+/** Two values whose difference made the signature invalid, for the request log. `expected` is what the service computed. */
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds the `bankWarnings` only if all of them fit. Otherwise a total that the last of the `warnings` states does not include them. */
+/** Adds all `bankWarnings`, or none if a response has no room for all. A total in the last of the `warnings` never counts them. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],
