@@ -14,7 +14,10 @@ type FaultEffect =
 
 export type SandboxFault = FaultEffect & {
   readonly text: string;
-  /** With `;after` the bank carries out the request before it plays the fault. */
+  /**
+   * true: the value ends in `;after`, so the bank carries out the request before it plays the fault.
+   * false also for `cut-body` and `slow-body`, which change only how the response is sent.
+   */
   readonly isAfterOperation: boolean;
 };
 
