@@ -20,10 +20,11 @@ import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
 
 /** Nothing in a seed has an id yet, so the keys of accounts and the numbers of cards are used as ids. */
-function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
+function pastAccounts(seed: Seed): PastAccounts {
+  const { customers = [] } = seed;
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
-    accounts: accountsOf({ customers, ...seed }).map(({ account, owner }) => ({
+    accounts: accountsOf(seed).map(({ account, owner }) => ({
       resourceId: accountKey(account),
       bban: account.bban,
       iban: account.iban,
