@@ -1,4 +1,4 @@
-/** The warnings of a seed count as faults, unless the seed accepts warnings. */
+/** Reads and checks a seed. Its warnings count as faults, unless the seed accepts warnings. */
 import { issueText, parseFields } from '../fields/parse.ts';
 import { writePath } from '../fields/path.ts';
 import type { Fault } from '../refusal.ts';

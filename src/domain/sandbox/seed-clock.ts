@@ -21,6 +21,7 @@ export function sandboxStartOf(
   return start;
 }
 
+/** Checks the beginning of the day. Payments may move the start to a later time of this day, which is not checked. */
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
   const start = sandboxStartOf({ clock }, now);
   if (start <= now) return [];
