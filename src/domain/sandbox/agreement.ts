@@ -18,6 +18,7 @@ import { faultIf, withListRule } from './rules.ts';
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
 
+/** Name of the agreement that a private customer gets automatically. */
 export const privateAgreementName = 'Private agreement';
 
 export interface Agreement extends AgreementSummary {

@@ -1,4 +1,4 @@
-/** If `valueDate` is absent, `transactionDate` is the value date. */
+/** Card transactions that a TPP stores on a card account of its sandbox. */
 import { z } from 'zod';
 import { list } from '../fields/list.ts';
 import { address, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
@@ -90,6 +90,7 @@ export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type TransactionDates = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
+/** The field that contains the value date. */
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
