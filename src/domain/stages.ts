@@ -1,4 +1,4 @@
-/** In the order of the checks. */
+/** The stages of a request, in the order of its checks. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',

@@ -1,4 +1,7 @@
-/** The nominal days of a standing order follow from its plan alone. An execution moves from a weekend or holiday to a bank day. */
+/**
+ * The executions of a periodic payment. Their nominal days follow from the plan alone.
+ * An execution moves from a nominal day that is a weekend or holiday to a bank day.
+ */
 import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
   type DayNumber,

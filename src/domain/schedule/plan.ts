@@ -21,6 +21,6 @@ export interface PeriodicPlan {
   readonly executionRule?: ExecutionRule | undefined;
   /** 1 to 31, instead of the day of `startDate`. Daily, Weekly and EveryTwoWeeks ignore it. */
   readonly dayOfExecution?: number | undefined;
-  /** Months from 1 to 11, never December, each at most once; only for MonthlyVariable. */
+  /** Months from 1 to 11, each at most once; only for MonthlyVariable. The interface does not support December. */
   readonly monthsOfExecution?: readonly number[] | undefined;
 }
