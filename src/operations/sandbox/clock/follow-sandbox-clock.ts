@@ -33,13 +33,17 @@ export const followSandboxClock = defineReadForAnyRole({
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
     const isMoving = targetOffsetMs !== null;
-    const hasStopped = !isMoving && executionsLeft === 0 && now < to;
+    // With no executions left the move has stopped. Otherwise it has ended at `to`, even if `now` is less: the process that computed `to`
+    // may have a system clock ahead of this process.
+    const hasEndedAtTarget = !isMoving && executionsLeft !== 0;
+    const reached = hasEndedAtTarget || now >= to;
+    const hasStopped = !isMoving && !reached;
     const range = { afterNumber: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
     // Events are about payments and PSUs, so a caller without the payment role gets none.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: isMoving ? now >= to : !hasStopped,
+      reached,
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       isClockOfBank: bank.followsSandboxClock,
       events: events.slice(0, shownEventsAtMost),

@@ -1,12 +1,16 @@
-/** If the clock is still moving to an earlier target, the new move begins at that target, not at the present time of the clock. */
+/**
+ * Stores the target of a move of the clock. If an earlier move has not ended, the new move begins at the target of the earlier move, not at
+ * the present time of the clock.
+ */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
 
-/** Two times by the clock of the TPP, and the number of its newest event at the time of the call. */
+/** `from` and `to` are times of the clock of the TPP. */
 export interface ClockTarget {
   readonly from: number;
   readonly to: number;
+  /** The number of the newest event before the move. */
   readonly lastEvent: number;
 }
 
