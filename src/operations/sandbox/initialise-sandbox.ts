@@ -1,4 +1,4 @@
-/** Payments that did not come from a seed, and all ledger entries, stay: they are the history of the TPP. */
+/** Replaces the sandbox by its seed. Payments that did not come from a seed, and all ledger entries, stay: they are the TPP's history. */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';

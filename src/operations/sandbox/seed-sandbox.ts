@@ -13,20 +13,21 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/** The records get times in this period before now, a millisecond apart, so that lists keep the order of the seed. */
+/** The records get times in this period before the start of the sandbox, a millisecond apart, so that lists keep the order of the seed. */
 const recordsWithinMs = 10_000;
 
 /** Throws CONFLICT if another request has just used a number of the seed. */
 export async function seedSandbox(
-  realContext: SeedContext,
+  context: SeedContext,
   tppId: string,
   seed: Seed = defaultSeed,
 ): Promise<void> {
-  const context = { ...realContext, now: sandboxStartOf(seed, realContext.now) };
-  if (context.now > realContext.now) await moveClockToStart(realContext, tppId, context.now);
-  const { ids, now } = context;
+  const start = sandboxStartOf(seed, context.now);
+  if (start > context.now) await moveClockToStart(context, tppId, start);
+  const startContext = { ...context, now: start };
+  const { ids } = context;
   const { sandbox } = context.stores;
-  let createdAt = now - recordsWithinMs;
+  let createdAt = start - recordsWithinMs;
   const nextIdentity: NextIdentity = () => {
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
@@ -42,9 +43,9 @@ export async function seedSandbox(
   const agreements = agreementRows(customerSets, accounts, nextIdentity);
   await sandbox.agreements.insert(agreements.map(({ agreement }) => agreement));
   await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
-  const cards = await insertCards(context, customerSets, nextIdentity);
-  const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
-  await postMoney(context, 'OPENING', openingMovements(accounts, payments.balanceChanges));
+  const cards = await insertCards(startContext, customerSets, nextIdentity);
+  const payments = preparePayments(startContext, tppId, seed.payments ?? [], { customers, accounts, cards });
+  await postMoney(startContext, 'OPENING', openingMovements(accounts, payments.balanceChanges));
   await payments.commit();
 }
 
