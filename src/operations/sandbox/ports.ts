@@ -140,7 +140,7 @@ export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly CardAccountRecord[]>;
   count(tppId: string, atMost: number): Promise<number>;
-  countWithPan(maskedPan: string, atMost: number): Promise<number>;
+  countWithPan(tppId: string, maskedPan: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
@@ -195,7 +195,7 @@ export interface SandboxFaultStore {
 }
 
 export interface SeededPaymentStore {
-  /** Of payments with the same fingerprint, marks the newest as the latest, as `PaymentStore.insert` does. */
+  /** Of all payments with one fingerprint, only the last of the new ones has the mark that `PaymentStore.insert` makes. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** The ledger keeps the bookings. */
   remove(tppId: string): Promise<void>;

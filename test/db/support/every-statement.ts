@@ -362,7 +362,7 @@ const ofTpp = {
         [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
       ],
       count: [[ours, 1]],
-      countWithPan: [['1', 1]],
+      countWithPan: [[ours, '1', 1]],
       find: [[ours, 'k']],
       findMany: [[ours, ids]],
       lockAgainstDeletion: [[ours, 'k']],

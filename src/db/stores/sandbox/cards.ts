@@ -52,13 +52,8 @@ export function createCardStore(session: Session): CardStore {
       return toRecords(await readPage(selectCards(session).$dynamic(), isOfTpp(tppId), order, page));
     },
     count: (...args) => countRows(session, cardAccounts, ...args),
-    countWithPan: (maskedPan, atMost) =>
-      countUpTo(
-        session.db,
-        cardAccounts,
-        hasValues(cardAccounts, { tppId: session.tppId, maskedPan }),
-        atMost,
-      ),
+    countWithPan: (tppId, maskedPan, atMost) =>
+      countUpTo(session.db, cardAccounts, hasValues(cardAccounts, { tppId, maskedPan }), atMost),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
     // The customer needs no lock: its deletion also deletes the card account, so it waits for the lock of the card account.

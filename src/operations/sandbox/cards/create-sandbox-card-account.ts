@@ -19,7 +19,9 @@ export const createSandboxCardAccount = defineWriteForAnyRole({
       (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
       throwUnknownId('customerNumber');
     const { cards } = stores.sandbox;
-    await requireCapacity('cardAccountsWithPan', (atMost) => cards.countWithPan(body.maskedPan, atMost));
+    await requireCapacity('cardAccountsWithPan', (atMost) =>
+      cards.countWithPan(tppId, body.maskedPan, atMost),
+    );
     await requireCapacity('cardAccounts', (atMost) => cards.count(tppId, atMost));
     const cardAccount = cardAccountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
     await cards.insert([cardAccount]);
@@ -40,7 +42,7 @@ export function cardAccountRecordOf(
     customerNumber,
     ...storedFields(cardAccountDetails, body),
     creditLimit: creditLimit
-      ? writtenAmount(sandboxMinorUnits(creditLimit.amount, creditLimit.currency), currency)
+      ? writtenAmount(sandboxMinorUnits(creditLimit.amount, currency), currency)
       : null,
     balances: writtenBalances(body.balances ?? []),
     createdAt,

@@ -1,4 +1,3 @@
-import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import {
   type BookingStatus,
   type DayRange,
@@ -36,6 +35,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
+    // The one page has at most `page.limit` transactions, so `pages` is not null.
     const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
@@ -50,7 +50,7 @@ export const switchAmountsIfAsked = (
 const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 
 function switchAmounts({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
-  const { transactionAmount, originalAmount }: CardTransaction = item;
+  const { transactionAmount, originalAmount } = item;
   const switchedItem = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
   return { sequence, item: switchedItem };
 }
