@@ -22,6 +22,7 @@ export async function createEngagements(
   if (bodies.length === 0) return [];
   const { agreements } = stores.sandbox;
   await requireCapacity('engagements', (atMost) => agreements.countEngagements(tppId, atMost), bodies.length);
+  // Locks against deletion do not exclude each other, so the order of the bodies is safe.
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
