@@ -93,7 +93,7 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // The service asks the bank for rights before the transaction. If another tab chose this agreement since, its rights are unknown.
+    // The service has asked the bank for rights before this transaction. If another tab then chose an agreement, its rights are unknown.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };

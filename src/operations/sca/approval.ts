@@ -109,7 +109,7 @@ export function createOwnApproval({
   };
 }
 
-/** If the bank rejects the instant payment, the authorisation ends with PAYMENT_FAILED instead of APPROVED. */
+/** Waits for the end of an approved instant payment. If the bank rejects the payment, changes APPROVED to PAYMENT_FAILED. */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

@@ -38,7 +38,10 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** `endWith` also stores `authorisation.browserHash`: only this browser may return to the TPP with the ids of PSU and session. */
+/**
+ * Approves the target, and ends the authorisation with the result. Afterwards only the browser with `authorisation.browserHash` may return to
+ * the TPP with the ids of PSU and session.
+ */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -49,6 +52,7 @@ export async function approve(
   const reason = target.awaits(authorisation, payments)
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
+  // The PSU has authenticated, so the session is authenticated for every `reason`.
   const psuId = await authenticateSession(context, authorisation, signer);
   return endWith(context, { ...authorisation, psuId }, reason);
 }

@@ -56,8 +56,8 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
 }
 
 /**
- * When an authorisation ends, the browser gets a new secret, as long as that of `newSecret`. It is derived, not random, because a second
- * click sends the old secret again, and must get the same new one.
+ * When an authorisation ends, the browser gets a new secret, with the length of those of `newSecret`. It is derived from the old secret,
+ * because a second click sends the old secret again, and must get the same new one.
  */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 

@@ -70,7 +70,10 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** The returned stores collect the changes of the authorisation and its session until `write`, which writes them in one statement. */
+/**
+ * The returned stores collect the changes of the authorisation and its session until `write`, which writes them in one statement. Code that
+ * uses them calls `update` only for this authorisation.
+ */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,
