@@ -1,8 +1,8 @@
 import type { Page } from '../ports/page.ts';
 
 /**
- * CONSOLE: the console sent the request. UNPROVEN: the request was refused before its signature had verified, or because the role is
- * missing, so it has no caller. OWN: any other request.
+ * CONSOLE: the console sent the request. UNPROVEN: the request has no caller, because the guard refused its signature or the roles of its
+ * certificate, or because it was refused earlier. OWN: any other request.
  */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -51,8 +51,8 @@ export interface RequestLogStore {
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Creates the partitions of the coming days, and drops partitions whose days are before `before`. From the partitions that
-   * hold several days it deletes at most `limit` old rows, and returns their number.
+   * Creates the partitions of the coming days, and drops partitions of days before `before`. Partitions that are not daily lose at most
+   * `limit` rows from before `before`; the result is the number of these rows.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

@@ -16,7 +16,7 @@ export interface TokenRecord {
 }
 
 export const tokenLifetimeMs = 8 * 3_600_000;
-/** A further token ends the one that expires first. */
+/** Tokens, sessions and unused tickets of one TPP. A further one ends the one that expires first. */
 export const tokensAtMost = 100;
 
 export const createConsoleToken = defineWriteForAnyRole({
@@ -62,4 +62,5 @@ export const hashOfToken = (token: string): string => digest(token);
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 
+/** Refuses text with a space, which could have the hash of a session or a ticket. */
 export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);
