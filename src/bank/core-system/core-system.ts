@@ -3,7 +3,7 @@ import { readJson } from '../../domain/values/json.ts';
 import { createRunner } from '../../housekeeping/runner.ts';
 import type { SharedWork } from '../../operations/ports/stores.ts';
 import { seedSandbox } from '../../operations/sandbox/seed-sandbox.ts';
-import { reportsAtMost } from '../core/orders/ports.ts';
+import { maxWaitSeconds, reportsAtMost } from '../core/orders/ports.ts';
 import { putOrder } from './orders.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 import { queryHandlers } from './queries.ts';
@@ -17,8 +17,6 @@ export interface CoreRequest {
 }
 
 const checkEveryMs = 100;
-/** The limit of `wait` in core.openapi.yaml. */
-const maxWaitSeconds = 20;
 
 export function createCoreSystem(
   sharedParts: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CoreSchemas } from './answers.ts';
+import { maxWaitSeconds } from './orders/ports.ts';
 import { type BodySchemas, type CoreReporter, readAnswer } from './reading.ts';
 
 /** The parameters and bodies in core.openapi.yaml. A body that is a text is sent as XML, an object as JSON. */
@@ -53,7 +54,7 @@ const alarmKinds = [
   /** An order waits for an operator. The field `why` says why. */
   'ORDER',
   'REPORT',
-  /** The core responds, but the reports after the cursor cannot be read. */
+  /** The core responds, but the cursor of its reports has not moved on for a long time. */
   'CURSOR',
 ] as const;
 export type CoreAlarm = (typeof alarmKinds)[number];
@@ -70,9 +71,6 @@ type CoreResponse<Expected extends BodySchemas> = {
     readonly body: Expected[Status] extends z.ZodType ? z.output<Expected[Status]> : null;
   };
 }[keyof Expected];
-
-/** The limit of `wait` in core.openapi.yaml. */
-const maxWaitSeconds = 20;
 
 export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   readonly waitSeconds: number;

@@ -143,6 +143,9 @@ export interface OutgoingOrder {
 /** How many reports one page may have. */
 export const reportsAtMost = 100;
 
+/** How many seconds the core may wait for reports: the limit of `wait` in core.openapi.yaml. */
+export const maxWaitSeconds = 20;
+
 export interface IncomingReport {
   /** null: the core gave no cursor. The reader's cursor then stays until a later report has a cursor. */
   readonly cursor: string | null;
