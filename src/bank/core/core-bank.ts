@@ -1,4 +1,7 @@
-/** The service keeps the plans of standing orders itself, and creates an order for each execution. */
+/**
+ * The bank with BANK=core: an approval creates an order for the core system.
+ * The service keeps the plans of standing orders itself, and creates an order for each execution.
+ */
 import { createHash } from 'node:crypto';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
@@ -42,7 +45,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   async commitApproval(stores, { settlement }, payment, at) {
     if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
     const executionDate = payment.requestedDate ?? todayInOslo(at);
-    await stores.get(orderStore).add(createOrder(parts, payment, 0, { executionDate }));
+    await stores.get(orderStore).add(createOrder(parts, payment, { distinction: 0, executionDate }));
     return { to: 'PDNG', reason: 'approved by the PSU' };
   },
   // Every status comes from a report of the core, also for instant payments, so every forward move may happen.
@@ -72,13 +75,16 @@ async function executeDue(
   for (const { payment, queueRow } of duePayments) {
     const { paymentId, status } = payment;
     const { nominalDate, executionDate } = queueRow;
-    const isOpen = nominalDate !== null && !isFinal(status);
-    const next = isOpen ? executionAfter(payment, nominalDate, at) : null;
+    // This bank queues only standing orders, so `nominalDate` is never null.
+    if (nominalDate === null || isFinal(status)) {
+      idsToDequeue.push(paymentId);
+      continue;
+    }
+    const next = executionAfter(payment, nominalDate, at);
     if (next === null) idsToDequeue.push(paymentId);
     else nextExecutions.push(next);
-    if (!isOpen) continue;
     const days = { executionDate: executionDate ?? nominalDate, nominalDate };
-    await stores.get(orderStore).add(createOrder(parts, payment, nominalDate, days));
+    await stores.get(orderStore).add(createOrder(parts, payment, { distinction: nominalDate, ...days }));
     const text = `${nominalDate}: ordered from the bank`;
     const ids = { paymentId, authorisationId: null, psuId: null };
     events.push({ at, kind: 'PERIODIC_EXECUTION', ...ids, status, text });
@@ -115,17 +121,24 @@ async function cancel(
     return true;
   }
   if (approvedAt !== null && waitingCancellations.length === 0) {
-    const executionDate = todayInOslo(approvedAt);
-    const cancellation = { kind: 'CANCELLATION', cancelledOrderId: orderToCancel.orderId } as const;
-    await store.add(createOrder(parts, payment, orders.length, { executionDate, ...cancellation }));
+    const cancellation = createOrder(parts, payment, {
+      distinction: orders.length,
+      kind: 'CANCELLATION',
+      cancelledOrderId: orderToCancel.orderId,
+      executionDate: todayInOslo(approvedAt),
+    });
+    await store.add(cancellation);
   }
   return false;
 }
 
-/**
- * `distinction` differs for each order of a payment: the nominal day of an execution, or else the count of earlier orders.
- * After a restore of the database, the service may create an order again. The id is the same, so the core does not execute it twice.
- */
+type NewOrder = Pick<OrderRecord, 'executionDate'> &
+  Partial<OrderRecord> & {
+    /** Differs for each order of a payment: the nominal day of an execution, or else the count of earlier orders. */
+    readonly distinction: string | number;
+  };
+
+/** After a restore of the database, the service may create an order again. The id is the same, so the core does not execute it twice. */
 function orderIdOf(paymentId: string, distinction: string | number): string {
   const hash = createHash('sha256').update(`${paymentId} ${distinction}`).digest('hex');
   // Without dashes, because ISO 20022 allows only 35 characters.
@@ -135,8 +148,7 @@ function orderIdOf(paymentId: string, distinction: string | number): string {
 function createOrder(
   { clock }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
-  distinction: string | number,
-  fields: Pick<OrderRecord, 'executionDate'> & Partial<OrderRecord>,
+  { distinction, ...fields }: NewOrder,
 ): OrderRecord {
   const now = clock();
   return {
