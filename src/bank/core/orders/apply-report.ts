@@ -119,7 +119,7 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
     ...entry,
   }));
   if (entries.length > 0) await stores.get(bankQueueStore).saveEntries(entries);
-  if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
+  if (order.nominalDate !== null) return writeExecution(lockedOrder, order.nominalDate, outcome);
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && cancellationAnswer !== null && !isFinal(from))
     await stores.payments.move(moveToSameStatus({ paymentId, status: from, at, reason }));
@@ -133,12 +133,16 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   if (order.cancelledOrderId !== null) await endOrder(stores, order.cancelledOrderId);
 }
 
-async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {
+async function writeExecution(
+  lockedOrder: LockedOrder,
+  nominalDate: string,
+  { to, reason }: ReportOutcome,
+): Promise<void> {
   const { stores, order } = lockedOrder;
   if (to === null || !isFinal(to) || order.state === 'ENDED') return;
   await endOrder(stores, order.orderId);
   const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
-  await endExecution(stores, { ...lockedOrder, outcome, reason });
+  await endExecution(stores, { ...lockedOrder, nominalDate, outcome, reason });
 }
 
 const endOrder = (stores: Stores, orderId: string): Promise<void> =>

@@ -85,7 +85,7 @@ function applyRefusal(
       return;
     }
     if (nominalDate !== null)
-      return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
+      return endExecution(stores, { order, nominalDate, payment, at, outcome: 'LEFT_OUT', reason });
     const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
     const move = moveIfForward(productOf(payment.product).settlement, rejection);
     if (move !== null) await stores.payments.move(move);

@@ -1,4 +1,7 @@
-/** The core does not know the standing order, and gets a separate order for each execution. */
+/**
+ * Ends an execution of a standing order, and the standing order after its last execution.
+ * The core does not know the standing order, and gets a separate order for each execution.
+ */
 import { lastMoveOfPlan } from '../../../domain/bank/executions.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
@@ -10,6 +13,8 @@ import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
 
 interface EndedExecution {
   readonly order: OrderRecord;
+  /** The nominal date of `order`. */
+  readonly nominalDate: string;
   readonly payment: PaymentRecord;
   readonly at: number;
   readonly outcome: ExecutionOutcome['outcome'];
@@ -21,11 +26,10 @@ const openStates: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']
 /** Call it once for each execution, under the lock of the payment's row. */
 export async function endExecution(
   stores: Stores,
-  { order, payment, at, outcome, reason }: EndedExecution,
+  { order, nominalDate, payment, at, outcome, reason }: EndedExecution,
 ): Promise<void> {
   const { paymentId, status: from } = payment;
   const date = order.executionDate;
-  const nominalDate = order.nominalDate ?? date;
   await stores.get(bankQueueStore).saveExecutions([{ paymentId, nominalDate, date, at, outcome, reason }]);
   if (isFinal(from)) return;
   const orders = await stores.get(orderStore).ofPayment(paymentId);
