@@ -19,8 +19,8 @@ export function messageFaults(instruction: Instruction): readonly Fault[] {
   return [
     ...textFaults(instruction, controlCharacterFault),
     ...accountFaults(instruction.debtorAccount, 'debtorAccount'),
-    ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
-      transferFaults(fields, path === undefined ? '' : `${path}.`, debtorName),
+    ...transfersWithPaths(instruction).flatMap(({ fields, prefix }) =>
+      transferFaults(fields, prefix, debtorName),
     ),
   ];
 }
@@ -66,7 +66,10 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** Control characters except tab and line breaks, and U+FFFE and U+FFFF. XML 1.0 forbids all of these except U+007F to U+009F. */
+/**
+ * Takes U+FFFE, U+FFFF, and each control character (Cc) that is no tab or line break.
+ * XML 1.0 forbids them, except U+007F to U+009F.
+ */
 const forbiddenCharacters = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

@@ -26,15 +26,20 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** `path` is undefined if the body itself is the transfer. */
-export function transfersWithPaths(
-  instruction: Instruction,
-): readonly { readonly fields: TransferFields; readonly path: string | undefined }[] {
-  const bulk = isBulk(instruction);
-  return transfersOf(instruction).map((fields, index) => ({
-    fields,
-    path: bulk ? `payments[${index}]` : undefined,
-  }));
+interface TransferWithPath {
+  readonly fields: TransferFields;
+  /** undefined if the body itself is the transfer. */
+  readonly path: string | undefined;
+  /** Comes before the paths of the transfer's fields. Empty if the body itself is the transfer. */
+  readonly prefix: string;
+}
+
+export function transfersWithPaths(instruction: Instruction): readonly TransferWithPath[] {
+  const isBulkPayment = isBulk(instruction);
+  return transfersOf(instruction).map((fields, index) => {
+    const path = isBulkPayment ? `payments[${index}]` : undefined;
+    return { fields, path, prefix: path === undefined ? '' : `${path}.` };
+  });
 }
 
 export function townOf({ townName, city }: AddressFields): {

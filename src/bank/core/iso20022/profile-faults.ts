@@ -22,8 +22,8 @@ export function profileFaults(instruction: Instruction, profile: ProductProfile)
   return [
     ...(profile.characters === 'LATIN' ? textFaults(instruction, latinFault) : []),
     ...referenceFaults(chosenPaymentInformationId(instruction), 'paymentInformationId', profile),
-    ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
-      transferFaults(fields, path === undefined ? '' : `${path}.`, profile),
+    ...transfersWithPaths(instruction).flatMap(({ fields, prefix }) =>
+      transferFaults(fields, prefix, profile),
     ),
   ];
 }
