@@ -2,7 +2,7 @@ export interface Element {
   readonly name: string;
   readonly content: string | readonly Element[];
   readonly attributes?: Readonly<Record<string, string>> | undefined;
-  /** A path in the form of REST, relative to the path of the element around this one. */
+  /** A path in the form of REST, relative to the `fieldPath` of the nearest element around it that has one. */
   readonly fieldPath?: string | undefined;
 }
 

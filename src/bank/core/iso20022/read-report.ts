@@ -51,7 +51,7 @@ function subjectOf(messageName: string): Report['about'] {
   return /^camt\.055/i.test(messageName) ? 'CANCELLATION' : null;
 }
 
-/** If no details of a camt.029 name an order, the id of the case that it resolves is that of the order. */
+/** If no CxlDtls of a camt.029 names an order, the id of the case that the message resolves (RslvdCase) is the id of the order. */
 function readCancellationReport(message: ParsedElement): Report {
   const conclusionCode = textOf(message, 'Sts', 'Conf');
   const conclusion = conclusionCode === null ? null : { code: conclusionCode, reason: null };
@@ -77,7 +77,11 @@ function readCancellationReport(message: ParsedElement): Report {
 const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
   childrenOf(details, 'TxInfAndSts').length > 0;
 
-/** Returns no block if the details name no order. A block's key is the id of the cancellation, else its case, else the order to cancel. */
+/**
+ * Returns no block if the details name no order.
+ * A block's key is the id of the cancellation, else the id of its case, else the id of the order to cancel. The payment information id comes
+ * last, because the TPP may have chosen it.
+ */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
@@ -100,6 +104,7 @@ function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus |
   return [{ key: groupId, status: null, fallbackStatus, entries: [] }];
 }
 
+/** What an OrgnlPmtInfAndSts says, or the group of a camt.029 that has none. */
 interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;

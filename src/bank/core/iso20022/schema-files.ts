@@ -1,4 +1,4 @@
-/** docs/iso20022.md has a table of the files. */
+/** Chooses the XML schemas of a message. docs/iso20022.md has a table of the files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../package-folder.ts';

@@ -1,4 +1,7 @@
-/** A stray report cannot be read or applied, or names no known order. It is stored, and raises an alarm. */
+/**
+ * Applies a report to the orders that it names, or stores it as a stray report and raises an alarm.
+ * A stray report cannot be read or applied, or names no known order.
+ */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type ApplyReportParts, applyReport } from './apply-report.ts';
@@ -69,8 +72,8 @@ async function storeStray(
 }
 
 /**
- * If a pain.002 has several PmtInf, each has an `informationId`, and may be about another order. The `informationId` is the payment
- * information id of the order `orderId`, or else the id of the other order.
+ * A pain.002 with several PmtInf may be about several orders, although it has only one `orderId`. Each PmtInf then has an `informationId`:
+ * the payment information id of the order `orderId`, or the id of another order.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,

@@ -67,6 +67,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
+      // `reports` is null if no page arrived. A core without new reports sends an empty page, which is no stall.
       const isPageEmpty = reports?.length === 0;
       const isStalled = !hasMovedOn() && !isPageEmpty;
       if (cursor !== null) recentCursors.set(cursor, true);
