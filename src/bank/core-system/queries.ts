@@ -68,6 +68,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
 
   '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);
+    // The name of a creditor may select a test scenario in which the creation fails.
     const refusalReason = creationRefusal(transfers.map(({ creditorName }) => creditorName));
     if (refusalReason !== null) return { status: catalogue[refusalReason].status };
     const creditorKeys = transfers.flatMap(({ creditorAccount }) => accountKeys(creditorAccount));

@@ -1,4 +1,4 @@
-/** Reports are made from the database, so that the same cursor always returns the same reports. */
+/** Makes reports from stored rows, so that each report can be read again, also after a restart. */
 import type { EntryReport, Report, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
 import { orderStore } from '../core/orders/ports.ts';

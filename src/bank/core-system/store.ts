@@ -1,4 +1,7 @@
-/** The core system and the service have databases with the same tables. */
+/**
+ * Reads the status changes and the replies to cancellations that the core system reports. A reply is in the row of its cancellation.
+ * The database of the core system has the same tables as that of the service.
+ */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { firstRow, type Session } from '../../db/session.ts';
 import { hasValues } from '../../db/tables/columns.ts';

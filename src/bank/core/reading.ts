@@ -42,6 +42,7 @@ export function readAnswer(
     return readResponse(reporter, operation, schemas, answer, { isTooLarge: false });
   const { partialAnswer } = answer;
   if (partialAnswer === null) return refuseFailure(reporter, { operation }, answer);
+  // A failure has a partial response only if the body was too large.
   return readResponse(reporter, operation, schemas, partialAnswer, { isTooLarge: true });
 }
 

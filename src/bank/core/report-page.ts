@@ -59,7 +59,7 @@ function parseList(text: string): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** core.openapi.yaml requires the cursor to be the first field. */
+/** core.openapi.yaml requires the cursor to be the first field. Its 200 characters are at most 1,200 in JSON. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
