@@ -61,6 +61,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       if (reportToGroup === null) return null;
       const reportToBank = bankBreaker.begin();
       if (reportToBank === null) {
+        // Without a report, a trial of the group would never end, and block the group for ever.
         reportToGroup('UNRELATED');
         return null;
       }
