@@ -1,4 +1,4 @@
-/** The labels of the metrics have a fixed set of values: no ids of TPPs, and nothing from a client. */
+/** Counts calls to another system for the metrics. Their labels have fixed sets of values: no ids of TPPs, and nothing from a request. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 
@@ -32,7 +32,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly waiting: number;
   /** Epoch milliseconds; null: no response since the process started. A 502, 503 or 504 is not a response of the bank, but of a gateway. */
   readonly lastAnsweredAt: number | null;
-  /** Epoch milliseconds. */
+  /** When the certificate of this service expires, in epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 

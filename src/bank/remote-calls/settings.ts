@@ -11,7 +11,7 @@ export interface CallSettings {
   /** PEM of the CAs to trust; null: the CAs that Node trusts. */
   readonly authorities: readonly string[] | null;
   readonly timeoutMs: number;
-  /** Epoch milliseconds. */
+  /** When the first certificate of `identity` expires, in epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 
