@@ -81,7 +81,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
 
 export type Transport = ReturnType<typeof openTransport>;
 
-/** At most `connections` connections are open at the same time. */
+/** Opens at most `connections` connections at the same time. Old connections that `renew` leaves open are not counted. */
 export function openTransport(initialSettings: CallSettings, connections: number) {
   let settings = initialSettings;
   let current = openPool(settings, connections);
