@@ -168,7 +168,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       throw this.#blockedRefusal(group);
     }
     const release = await this.#takeSlot(tppId, group).catch((error: unknown) => {
-      // HELD: a breaker has opened while this call waited for a slot, and has rejected all waiting calls.
+      // HELD: a breaker opened while this call waited for a slot, and `#blockCalls` has rejected the call.
       count(this.#breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
       throw error;
     });
