@@ -34,6 +34,7 @@ export async function accountKeyResolverFor(
 ): Promise<ResolveAccountKey> {
   const isCard = debtorAccount.other !== undefined;
   const cards = isCard ? await stores.customers.accountsByReference(caller.tppId, debtorAccount) : [];
+  // No creditor account is a card account, so the resolver asks only for the cards of the debtor account.
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
