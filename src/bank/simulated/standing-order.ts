@@ -1,4 +1,7 @@
-/** If funds lack, each later run of the day tries again. After the last run the execution is left out, and the plan continues. */
+/**
+ * Carries out the due execution of a standing order. If funds lack, each later run of the day tries again. After the last run the
+ * execution is left out, and the plan continues.
+ */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { lastMoveOfPlan } from '../../domain/bank/executions.ts';
