@@ -127,7 +127,10 @@ async function startAuthorisation(
   });
 }
 
-/** Extends the authorisation, because the PSU may stay at the bank for longer than the link is valid. */
+/**
+ * Polls the payments soon, because the PSU now approves at the bank. Extends the authorisation, because the PSU may stay there for longer
+ * than the link is valid.
+ */
 async function markOpened(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<void> {
   const { tppId, authorisationId, expiresAt: currentExpiry } = authorisation;
   const { stores } = parts.work.of(tppId);
