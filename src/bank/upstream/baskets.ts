@@ -68,12 +68,13 @@ export async function prepareBasketDeletion(
     };
   const references = await findKnownReferences(context, basketDetails);
   const request = await createRequestFromContext(context);
+  // If another deletion has stored its attempt first, this request deletes the basket too, and leaves the time of that attempt.
   const attempt = (await storeAttempt(context.stores, currentRecord, context.realNow)) ?? currentRecord;
   const deletion = client.deleteBasket(request, reference, references);
   await withStoredPsuInChallenge(basketDetails.basket, deletion).catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error)) {
-      // A bank that refuses still has the basket. If the call did not reach the bank, the time of the earlier attempt is stored again,
-      // because that attempt may have deleted the basket.
+      // A bank that refuses still has the basket. Otherwise the time of the earlier attempt is stored again, because the earlier attempt
+      // may have deleted the basket.
       const bankAskedAt = isRefusalOfBank(error) ? null : currentRecord.bankAskedAt;
       await context.stores
         .get(remoteStore)
