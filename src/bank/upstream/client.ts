@@ -88,7 +88,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     if (isFirst) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
-  /** A broken read is sent again, because an idle connection may close just when a request begins. The caller retries writes. */
+  /** Sends a broken read again, because an idle connection may close just when a request begins. For a broken write the TPP gets a 503. */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, { earlierAttempts: 0 });
     const isBrokenRead =
