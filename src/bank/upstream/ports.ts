@@ -15,6 +15,7 @@ export interface RemoteRecord {
   readonly returnState: string | null;
   /** For a basket: the IP address of the PSU, which the bank gets when this service creates the basket there. */
   readonly psuIpAddress: string | null;
+  /** The bank's last report of the status of the payment; null: no report since the creation. */
   readonly reportedAt: number | null;
   /**
    * For a payment: when it was last polled. For a basket: the time of a call whose response may be lost. If there is no `reference`, the
@@ -25,7 +26,7 @@ export interface RemoteRecord {
   readonly nextPollAt: number | null;
   /** The pause before the next poll depends on it. Each poll in the background that finds no change adds 1. */
   readonly unchangedPolls: number;
-  /** null: the bank answered the last poll. */
+  /** The time of the last poll, if the bank did not answer, or warned that its status may be out of date. null: the bank answered. */
   readonly unansweredAt: number | null;
   /** null: the bank knows the payment. */
   readonly unknownSince: number | null;
@@ -57,7 +58,7 @@ export interface RemoteStore {
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
    * Claims the payments that have a `nextPollAt` and were not polled after `before`. `before` null: no matter when they were polled.
-   * No other process polls the claimed payments until `until`.
+   * `claimDue` does not claim them again until `until`, but another `claim` may.
    */
   claim(
     tppId: string,

@@ -1,4 +1,7 @@
-/** A process claims a payment before it polls the payment. A claim is one statement, so only one process at a time polls a payment. */
+/**
+ * Stores the resources that the bank knows too. One statement claims payments before they are polled, so that two processes do not poll
+ * the same due payment.
+ */
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { insertInto } from '../../../db/inserts.ts';

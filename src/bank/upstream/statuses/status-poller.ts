@@ -1,4 +1,7 @@
-/** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
+/**
+ * Polls the statuses of payments in the background, and when a TPP reads them. However many processes poll, claims and row locks ensure
+ * that each change writes one row of history and one event.
+ */
 import { refuse } from '../../../domain/refusal.ts';
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
@@ -16,7 +19,7 @@ export interface StatusPollerParts
 export type StatusPoller = ReturnType<typeof createStatusPoller>;
 
 const minReadIntervalMs = 3_000;
-/** If the process dies during a poll, another process may poll the payment after this time. */
+/** If the process dies during a poll, another process polls the payment in the background after this time. */
 const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
