@@ -31,7 +31,10 @@ export interface ApplyStatusParts {
  */
 const authorisationsReadAtMost = 20;
 
-/** Returns the result that the caller has to store. null: the caller has nothing to store. */
+/**
+ * Moves the payment to the status that the bank reports, and ends what the new status decides: authorisations and the basket.
+ * Returns the result that the caller has to store. null: the caller has nothing to store.
+ */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,

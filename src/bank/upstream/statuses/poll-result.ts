@@ -28,7 +28,7 @@ export interface EndedPoll {
   readonly payment: PaymentHead;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** true: no read of a TPP caused the poll. Polls by reads do not make the pauses longer, because a TPP may read often. */
+  /** false: a request caused the poll. Then the poll does not make the pauses longer, because a TPP may read often. */
   readonly isInBackground: boolean;
 }
 

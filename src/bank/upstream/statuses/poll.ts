@@ -14,7 +14,7 @@ import { staleOf } from './stale.ts';
 export interface PollParts extends ApplyStatusParts {
   readonly client: Pick<BankClient, 'paymentStatus'>;
   readonly recentPolls: RecentPolls;
-  /** By payment id. */
+  /** The records whose poll waits for the bank, by payment id. */
   readonly runningPolls: Map<string, RemoteRecord>;
   /** Called after each refused poll in the background, with its Retry-After if the bank limits the rate, otherwise with 0. */
   readonly onBackgroundRefusal: (retryAfterMs: number) => void;
