@@ -1,4 +1,4 @@
-/** The body of an error may have the form of this interface or of Berlin Group, or be missing. */
+/** Reads an error of the bank. Its body may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
 import { catalogue, type Reason, Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';

@@ -1,4 +1,4 @@
-/** Every process derives the same id for the same request. Two TPPs never share an id, and nobody can guess one. */
+/** Derives the ids for the bank. All processes derive the same id for a request. Two TPPs never share an id, and nobody can guess one. */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
 import { isUuid, versionedUuid } from '../../domain/values/uuid.ts';

@@ -1,4 +1,7 @@
-/** A malformed optional field is ignored, because a refusal would make the TPP retry forever after a success. */
+/**
+ * Reads the body of a success. A malformed optional field is ignored, because after a refusal the TPP would repeat a request that the bank
+ * has already carried out.
+ */
 import type { z } from 'zod';
 import type { Json } from '../../domain/values/json.ts';
 import { readBody } from '../remote-calls/reading.ts';

@@ -1,4 +1,7 @@
-/** Only the statuses at the bank decide how an authorisation ends: a PSU may approve there after the authorisation has expired here. */
+/**
+ * Ends authorisations and baskets. Only the statuses at the bank decide how they end: a PSU may approve there after the authorisation has
+ * expired here.
+ */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
