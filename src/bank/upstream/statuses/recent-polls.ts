@@ -26,7 +26,7 @@ export function createRecentPolls(maxBlockMs: number) {
   }
 
   return {
-    filterDue: (tppId: string, paymentIds: readonly string[], now: number): readonly string[] =>
+    filterUnblocked: (tppId: string, paymentIds: readonly string[], now: number): readonly string[] =>
       paymentIds.filter((id) => findBlocked(tppId, id, now) === undefined),
     block(tppId: string, paymentIds: readonly string[], until: number): void {
       for (const id of paymentIds) blockedPayments.set(keyOf(tppId, id), { until });

@@ -70,11 +70,11 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
   const statuses: BankStatuses = {
     async refresh(tppId, readPaymentIds) {
       const now = clock();
-      const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
-      if (dueIds.length === 0) return false;
-      const polls = pollIfBefore(tppId, dueIds, now - minReadIntervalMs);
+      const unblockedIds = recentPolls.filterUnblocked(tppId, await readPaymentIds(), now);
+      if (unblockedIds.length === 0) return false;
+      const polls = pollIfBefore(tppId, unblockedIds, now - minReadIntervalMs);
       const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
-      const hangingRecords = haveEnded ? [] : dueIds.flatMap((id) => runningPolls.get(id) ?? []);
+      const hangingRecords = haveEnded ? [] : unblockedIds.flatMap((id) => runningPolls.get(id) ?? []);
       for (const { id, reportedAt } of hangingRecords)
         recentPolls.saveResult(tppId, id, { why: 'UNANSWERED', reportedAt });
       return true;
@@ -137,9 +137,9 @@ function createRateLimitPause() {
     },
     /** The longest pause that the bank has asked for since the last call; 0: none. */
     takePauseMs(): number {
-      const pauseMs = longestPauseMs;
+      const requestedPauseMs = longestPauseMs;
       longestPauseMs = 0;
-      return pauseMs;
+      return requestedPauseMs;
     },
   };
 }
