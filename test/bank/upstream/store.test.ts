@@ -3,6 +3,7 @@ import { type RemoteRecord, type RemoteStore, remoteStore } from '../../../src/b
 import { Refusal } from '../../../src/domain/refusal.ts';
 import { minute, ours, payment, shareStoreroom, start, theirs } from '../../db/support/rows.ts';
 import { blocks } from '../../documents/markdown.ts';
+import { holding } from '../../support/interleave.ts';
 
 const room = shareStoreroom();
 let remote: RemoteStore;
@@ -185,6 +186,28 @@ describe('a poll', () => {
     };
     await remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
     expect((await remote.find(ours, 'PAYMENT', 'a'))?.reportedAt).toBe(start);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['claims', () => remote.claim(ours, ['p2', 'p1'], { ...times, before: null })],
+    ['ends', () => remote.savePolls(['p2', 'p1'].map((id) => ({ ...record(id), unchangedPollsBefore: 0 })))],
+  ])('that %s locks payments in the order of their ids, so no two deadlock', async (_, act) => {
+    // Enough rows for the plan that a service with many payments gets.
+    await room.sql`
+      insert into remote_resources (tpp_id, kind, id, reference, ask_at, unchanged)
+      select ${ours}, 'PAYMENT', 'p' || n, n, ${new Date(start)}, 0 from generate_series(1, 5000) n`;
+    await room.sql`analyze remote_resources`;
+    await holding(
+      room,
+      (tx) => tx`select 1 from remote_resources where id = 'p1' for update`,
+      async ({ tx, waiting, commit }) => {
+        const acting = act();
+        await waiting(1, acting);
+        await tx`select 1 from remote_resources where id = 'p2' for update nowait`;
+        await commit();
+        return acting;
+      },
+    );
   });
 });
 

@@ -196,7 +196,9 @@ const createPolls = (
   },
 
   async savePolls(results) {
-    await session.run(updateAfterPolls, { pollRows: results });
+    // `claim` locks payments in the order of their ids. Results in another order could deadlock with it.
+    const sortedResults = results.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+    await session.run(updateAfterPolls, { pollRows: sortedResults });
   },
 });
 
