@@ -247,7 +247,9 @@ describe('every fault of every stage is named', () => {
   });
 
   it('of a parameter that is missing, and of an id that no resource can have', async () => {
-    const { json } = await run('explain', 'GET', '/v1/sandbox/card-accounts/%00/transactions', '--json');
+    // The second question mark belongs to the name of another parameter.
+    const path = '/v1/sandbox/card-accounts/%00/transactions??bookingStatus=both';
+    const { json } = await run('explain', 'GET', path, '--json');
     expect(named(json.faults)).toEqual(['QUERY_PARAMETER_REQUIRED null', 'RESOURCE_UNKNOWN null']);
     expect(json.faults[0].text).toContain('bookingStatus');
   });

@@ -6,7 +6,7 @@ import { refuseForeignNotificationUri } from '../../../../src/domain/notificatio
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireSandboxFault } from '../../../../src/domain/sandbox/faults.ts';
-import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
+import { isReadMethod, pathOf, queryOf } from '../../../../src/http/message.ts';
 import { createMatcher, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
 import { routes } from '../../../../src/rest/routes.ts';
@@ -86,7 +86,10 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
-/** Paths of the interface need a signature. A path such as //v1 counts as one of them, because its sender meant /v1. */
+/**
+ * Whether the request is for a page: a read outside /v1 and /graphql, or any request under /sca/. A path such as //v1 is no page,
+ * because its sender meant /v1.
+ */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
   return !/^\/+(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
@@ -103,13 +106,12 @@ function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): 
   return faults.map((text) => refuse('BAD_REQUEST', { text }));
 }
 
-/** `laterRefusals`: the refusals that the bank reports after the refusals of the signature. */
+/** The checks that depend on the path. The bank makes `laterRefusals` after it has checked the signature, and `refusals` before. */
 function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
   const path = pathOf(target);
-  const [, ...query] = target.split('?');
   const acceptRefusals = (types: readonly string[]) => refusalsOf(() => void acceptedTypes(headerOf, types));
   if (path === '/graphql') {
     const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
@@ -123,7 +125,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     ];
     return { refusals, laterRefusals: [], digestRequired: true, role: null };
   }
-  // In a sandbox only the header table decides which requests need a Digest.
+  // Outside a sandbox every body needs a Digest. In a sandbox, the header table says which requests need one.
   const digestRequired = !sandbox;
   const match = matchOf(method, path, sandbox);
   if (match instanceof Refusal) return { refusals: [match], laterRefusals: [], digestRequired, role: null };
@@ -141,7 +143,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
       ...asRefusal(faults),
     ],
     laterRefusals: [
-      ...targetRefusals(match, new URLSearchParams(query.join('?'))),
+      ...targetRefusals(match, new URLSearchParams(queryOf(target))),
       ...(row.body === 'json' ? refusalsOf(() => requireBody(body)) : []),
     ],
     digestRequired,
