@@ -6,6 +6,7 @@ import { signableHeaders } from '../../sign.ts';
 import { check, secondTppCheck, section, sends } from '../check.ts';
 import { type AskOptions, psuHeaders } from '../probe.ts';
 
+/** The signable headers that the requests of the checks have: they are those of a private PSU. */
 const signedHeaders = signableHeaders.filter((name) => name !== 'psu-corporate-id');
 
 const signatureInvalid = '401 SIGNATURE_INVALID';
@@ -14,7 +15,7 @@ const certificateInvalid = '401 CERTIFICATE_INVALID TPP-Signature-Certificate';
 const refusesSigning = (fault: string, options: AskOptions) =>
   sends(`refuses ${fault}`, signatureInvalid, options);
 
-const rewrite = (pattern: RegExp, text: string): AskOptions => ({
+const rewriteSignature = (pattern: RegExp, text: string): AskOptions => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
 });
 
@@ -24,7 +25,7 @@ const lowerSerial = (header: string) =>
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** CA and TPP share one key, because generating a key takes longer than most checks. */
-function unknownIssuer() {
+function tppOfUnknownCa() {
   const dates = { notBefore: minutesFromNow(-60), notAfter: minutesFromNow(600) };
   const authority = createAuthority({ commonName: 'Unknown CA', ...dates });
   const tpp = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
@@ -62,7 +63,7 @@ export const signing = section('5.1', 'Request signing', [
   }),
   refusesSigning(
     'a signature over a header that is not sent',
-    rewrite(/headers="/, 'headers="psu-device-id '),
+    rewriteSignature(/headers="/, 'headers="psu-device-id '),
   ),
   refusesSigning('a header that was changed after signing', {
     spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
@@ -72,19 +73,19 @@ export const signing = section('5.1', 'Request signing', [
   refusesSigning('a Date one hour in the past', { sign: { now: minutesFromNow(-60) } }),
   refusesSigning('a Date one hour in the future', { sign: { now: minutesFromNow(60) } }),
   refusesSigning('an invalid Date', { headers: { date: 'yesterday' } }),
-  refusesSigning('the keyId of another certificate', rewrite(/SN=[0-9A-F]+/, 'SN=1234')),
-  refusesSigning('the keyId of another issuer', rewrite(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
-  refusesSigning('another algorithm', rewrite(/rsa-sha256/, 'rsa-sha512')),
-  refusesSigning('a signature without an algorithm', rewrite(/algorithm="[^"]*",/, '')),
+  refusesSigning('the keyId of another certificate', rewriteSignature(/SN=[0-9A-F]+/, 'SN=1234')),
+  refusesSigning('the keyId of another issuer', rewriteSignature(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
+  refusesSigning('another algorithm', rewriteSignature(/rsa-sha256/, 'rsa-sha512')),
+  refusesSigning('a signature without an algorithm', rewriteSignature(/algorithm="[^"]*",/, '')),
   refusesSigning('a Signature that is not a list of parameters', {
     spoil: (headers) => headers.set('signature', 'x'),
   }),
-  refusesSigning('a wrong signature value', rewrite(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  refusesSigning('a wrong signature value', rewriteSignature(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
   sends('refuses an invalid certificate', certificateInvalid, {
     spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA'),
   }),
   check('refuses a certificate of a CA that it does not trust', (probe) =>
-    probe.pay(certificateInvalid, 'instant', {}, { identity: unknownIssuer() }),
+    probe.pay(certificateInvalid, 'instant', {}, { identity: tppOfUnknownCa() }),
   ),
   secondTppCheck('refuses a signature by a key that does not belong to the certificate', (probe, other) => {
     const identity = { ...probe.identity, certificatePem: other.certificatePem };
@@ -93,7 +94,12 @@ export const signing = section('5.1', 'Request signing', [
   check('a refused request has no effect', async (probe) => {
     const headers = { ...psuHeaders(), 'x-request-id': crypto.randomUUID() };
     const options = { headers, body: bodyOf('instant') };
-    await probe.pay(signatureInvalid, 'instant', {}, { ...options, ...rewrite(/rsa-sha256/, 'rsa-sha1') });
+    await probe.pay(
+      signatureInvalid,
+      'instant',
+      {},
+      { ...options, ...rewriteSignature(/rsa-sha256/, 'rsa-sha1') },
+    );
     await probe.pay(201, 'instant', {}, options);
   }),
 ]);
