@@ -37,7 +37,10 @@ function readBytes(): Uint8Array {
   }
 }
 
-/** Keeps all other lines. The values must not need quotes. They are secret, so only the owner can read the file. */
+/**
+ * Writes the settings into the file, and keeps the lines of other settings. The values must not need quotes. They are secret, so
+ * only the owner can read the file.
+ */
 export async function writeSettings(file: string, settings: Readonly<Record<string, string>>): Promise<void> {
   try {
     if (existsSync(file) && !statSync(file).isFile()) throw new EnvFileError('it is not a file', file);
@@ -63,8 +66,8 @@ function linesOf(file: string): readonly string[] {
 }
 
 /**
- * Throws an EnvFileError for a faulty line, because Node's parser would skip it. If a setting has several lines, the last one
- * counts, as in every reader of such files. `onNotice` gets a text for each other value that is lost.
+ * Reads the settings by Node's parser. Throws an EnvFileError for a faulty line, which the parser would skip. If a setting is
+ * assigned several times, the last value counts. `onNotice` gets a text when a value replaces another one that is not empty.
  */
 export function settingsIn(
   bytes: Uint8Array,

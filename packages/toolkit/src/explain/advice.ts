@@ -8,7 +8,7 @@ import { digestOf, signableHeaders } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
-/** Says how to mend the fault of the message. The texts of the bank tell faults of one header apart. */
+/** Says how to mend the fault of the message. Faults of one header have the same code, so the bank's text decides. */
 export function adviceFor(
   { code, path = '', text = '' }: TppMessage,
   request: RequestToExplain,
@@ -89,7 +89,7 @@ function signingStringAdvice(request: RequestToExplain, examination: Examination
   return `${mistake.charAt(0).toUpperCase()}${mistake.slice(1)}. ${comparison}`;
 }
 
-/** For a client that signed more headers than `headers="…"` names. null: the client did not. */
+/** Advice if the client signed headers that `headers="…"` does not name; null: the client did not. */
 function omissionAdvice(request: RequestToExplain, names: readonly string[]): string | null {
   const omitted = signableHeaders.filter((name) => request.headers.has(name) && !names.includes(name));
   if (omitted.length === 0) return null;

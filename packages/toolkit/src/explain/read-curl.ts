@@ -81,10 +81,10 @@ const takesValue = (option: string): boolean =>
 function optionsIn(word: string): readonly (readonly [option: string, value: string | null])[] {
   if (!/^-[A-Za-z]./.test(word)) return [[word, null]];
   const letters = [...word.slice(1)].map((letter) => `-${letter}`);
-  const last = letters.findIndex(takesValue);
-  if (last < 0) return letters.map((option) => [option, null]);
-  const flags = letters.slice(0, last).map((option) => [option, null] as const);
-  return [...flags, [`-${word.charAt(last + 1)}`, word.slice(last + 2) || null]];
+  const flagCount = letters.findIndex(takesValue);
+  if (flagCount < 0) return letters.map((option) => [option, null]);
+  const flags = letters.slice(0, flagCount).map((option) => [option, null] as const);
+  return [...flags, [`-${word.charAt(flagCount + 1)}`, word.slice(flagCount + 2) || null]];
 }
 
 function readFlagOrUrl(sketch: Sketch, word: string): void {
@@ -200,6 +200,7 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
 const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
   pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from('&'), piece]));
 
+/** A backslash with an octal, hexadecimal or Unicode number, with c and a character for Ctrl, or with one character. */
 const escapeForm = /\\([0-7]{1,3}|x[\dA-Fa-f]{1,2}|u[\dA-Fa-f]{1,4}|U[\dA-Fa-f]{1,8}|c[\s\S]|[\s\S])/g;
 const letters = { a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const signs = { '\\': '\\', "'": "'", '"': '"', '?': '?' };

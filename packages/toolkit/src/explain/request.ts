@@ -4,7 +4,7 @@ export interface RequestToExplain {
   readonly target: string;
   readonly headers: Headers;
   readonly body: Uint8Array | null;
-  /** Why HTTP does not allow the request. */
+  /** Why HTTP does not allow the request; null or absent: HTTP allows it. */
   readonly httpFault?: string | null;
 }
 
