@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { readSeedFile } from '../../../src/process/seed-file.ts';
+import { nightly } from '../../../test/support/nightly.ts';
 import { pathOf, productOf } from '../../../test/support/payments.ts';
 import { type Service, startService } from './support/service.ts';
 
@@ -178,6 +179,29 @@ describe('export', () => {
     const { acceptWarnings, ...exported } = (await service.run('export', '--json')).json;
     expect(exported).toEqual({ customers: seed.customers });
   });
+
+  it.runIf(nightly)(
+    'holds more than 2,000 card accounts',
+    async () => {
+      const cardAccounts = Array.from({ length: 20 }, (_, index) => ({
+        maskedPan: `P${index}`,
+        currency: 'NOK',
+      }));
+      const customers = Array.from({ length: 101 }, (_, index) => ({
+        customerNumber: `${index}`,
+        customerName: 'Company',
+        customerType: 'CORPORATE',
+        cardAccounts: cardAccounts.map(({ maskedPan, ...card }) => ({
+          maskedPan: `${maskedPan}/${index}`,
+          ...card,
+        })),
+      }));
+      writeFileSync(file('cards.json'), JSON.stringify({ customers }));
+      const service = await serviceOf(file('cards.json'));
+      expect((await service.run('export', '--json')).json).toEqual({ customers });
+    },
+    120_000,
+  );
 
   it('prints YAML or JSON, with as many payments as it should', async () => {
     const yaml = parse((await first.run('export')).out);
