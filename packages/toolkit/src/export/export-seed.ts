@@ -36,7 +36,7 @@ function clockOf(sandboxTime: number, payments: readonly object[], now: number):
   return isAhead ? { clock } : {};
 }
 
-/** Looks for the times in the text, because the payment, its history, its entries and its executions have them. */
+/** Searches the JSON, because the payment has times, and so have its history, its entries and its executions. */
 function latestTimeIn(payment: unknown): number {
   const times = JSON.stringify(payment).match(/"(?:at|createdAt)":"[^"]{20,30}"/g) ?? [];
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
@@ -46,11 +46,11 @@ function latestTimeIn(payment: unknown): number {
 function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
   const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
   if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;
-  const indexes = result.faults.map(({ path }) => /^payments\[(\d{1,4})\]/.exec(path)?.[1]);
+  const paymentIndexes = result.faults.map(({ path }) => /^payments\[(\d{1,4})\]/.exec(path)?.[1]);
   const lines = result.faults.slice(0, faultsShown).map(({ path, text }) => `${path}: ${text}`);
-  if (indexes.includes(undefined))
-    throw new RefusedError(['A seed cannot hold this sandbox:', ...lines].join('\n'));
-  const faultyIndexes = new Set(indexes.map(Number));
+  const hasOtherFaults = paymentIndexes.includes(undefined);
+  if (hasOtherFaults) throw new RefusedError(['A seed cannot hold this sandbox:', ...lines].join('\n'));
+  const faultyIndexes = new Set(paymentIndexes.map(Number));
   const summary =
     faultyIndexes.size === 1
       ? '1 payment is left out, because a seed refuses it'

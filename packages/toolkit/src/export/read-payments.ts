@@ -77,7 +77,10 @@ const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { paymen
 /** A bulk payment cannot have more entries. */
 const entriesAtMost = 1_000;
 
-/** Leaves the entries out if all of them were settled at the time of `last`, the last status change: a seed assumes the same. */
+/**
+ * Returns `entries` of a bulk payment, or nothing if a seed without `entries` means the same: the bank settled all of them at the time
+ * of `last`, the last status change of the payment.
+ */
 async function entriesOf(
   call: RequestCall,
   id: string,
@@ -87,6 +90,7 @@ async function entriesOf(
   const times = new Map(listAt(payment, 'bookings').map((one) => [at(one, 'entryIndex'), at(one, 'at')]));
   const entries = listAt(payment, 'entries').flatMap((entry) => {
     const { index, transactionStatus: entryStatus, reason } = record(entry);
+    // The bank has not tried the entry, so a seed does not list it.
     if (reason === null) return [];
     // An entry that waits for funds shows the status of its payment.
     const status = entryStatus === 'ACSC' || entryStatus === 'RJCT' ? entryStatus : 'ACCP';
