@@ -46,8 +46,8 @@ export function returnPageOf(base: string): string {
 export const usualPayment = { amount: '125.50', creditor: '86011117947', debtor: '95360573002' };
 
 /**
- * The body is written here, because with the product rules, which have an example, the command `pay` would start more slowly. By
- * default the text contains the time: a payment that equals an earlier one would be a logical duplicate.
+ * The body of an instant payment. It does not use the example of the product rules, because loading the rules would slow down `pay`.
+ * By default its text contains the time, so that it is no logical duplicate of an earlier payment.
  */
 export function instantPayment(
   choices: { amount?: string; creditor?: string; debtor?: string; text?: string } = {},

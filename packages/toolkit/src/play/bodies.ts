@@ -39,18 +39,18 @@ export function pathOf(kind: PaymentKind): string {
 export function bodyOf(kind: PaymentKind, choices: BodyChoices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
-  const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
+  const exampleEntries = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
   const creditorField = creditorName === undefined ? {} : { creditorName };
   const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
-  // The account of a creditor abroad stays, because no debtor of the sandbox can own it.
   const norwegianCreditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
-  if (payments !== undefined) {
-    const entries = payments.map((one) => ({ ...one, ...norwegianCreditor, ...texts }));
+  if (exampleEntries !== undefined) {
+    const entries = exampleEntries.map((one) => ({ ...one, ...norwegianCreditor, ...texts }));
     return { ...example, debtorAccount, payments: entries };
   }
-  const isAbroad = kind === 'sepa' || kind === 'cross-border';
   const startField = startDate === undefined ? {} : { startDate };
+  // The account of a creditor abroad stays, because no debtor of the sandbox can own it.
+  const isAbroad = kind === 'sepa' || kind === 'cross-border';
   return { ...example, debtorAccount, ...(isAbroad ? {} : norwegianCreditor), ...texts, ...startField };
 }
 

@@ -18,13 +18,14 @@ export interface PlayStep {
 const stepsAtMost = 16;
 
 /**
- * Whether the visit goes on: to a page of SCA at any bank, to an identity provider (with the request_uri of RFC 9126), or to a
- * further page of the other origin where the PSU already is.
+ * Whether a redirect to `next` keeps the PSU at banks and identity providers. A page of SCA has /sca/ in its path, and a log-in at
+ * a provider begins with the request_uri of RFC 9126. Once the PSU has left the origin of `link`, a redirect inside the origin
+ * where the PSU is also counts.
  */
-const continuesVisit = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
+const continuesVisit = (next: URL, current: URL, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
   next.searchParams.has('request_uri') ||
-  (next.origin === url.origin && url.origin !== link.origin);
+  (current.origin !== link.origin && next.origin === current.origin);
 
 /** Fills in the pages of SCA as a browser of the PSU would. Returns the address at which the PSU comes back to the TPP. */
 export async function visitPages(visit: PsuVisit): Promise<string> {
@@ -37,7 +38,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
       const next = locate(new URL(page.location, page.url));
-      if (!continuesVisit(next, page, link)) return next.toString();
+      if (!continuesVisit(next, page.url, link)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new FailedError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
@@ -54,16 +55,18 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
 /** Returns where to open an address. Links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
 async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => URL> {
   const published = new URL(link);
-  const [path = ''] = published.pathname.split('/sca/', 1);
+  const [basePath = ''] = published.pathname.split('/sca/', 1);
   const own = new URL(base);
   if (published.origin === own.origin) return (address) => address;
-  const publishedBase = `${published.origin}${path}`;
+  const publishedBase = `${published.origin}${basePath}`;
   const status = await pageStatus('GET', `${publishedBase}/livez`, 2_000).catch(() => null);
   if (status === 200) return (address) => address;
   const isOfBank = ({ origin, pathname }: URL) =>
-    (origin === published.origin || origin === own.origin) && pathname.startsWith(`${path}/sca/`);
+    (origin === published.origin || origin === own.origin) && pathname.startsWith(`${basePath}/sca/`);
   return (address) =>
-    isOfBank(address) ? new URL(`${base}${address.pathname.slice(path.length)}${address.search}`) : address;
+    isOfBank(address)
+      ? new URL(`${base}${address.pathname.slice(basePath.length)}${address.search}`)
+      : address;
 }
 
 /** Returns a function that loads a page, or posts a form. It keeps the cookies of each origin. */
@@ -104,6 +107,7 @@ function filledForm(html: string, { customerNumber, outcome }: PsuVisit) {
   const fields: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<input[^<>]{0,400}>/g)) {
     const { name, type, value, autocomplete } = attributesOf(tag);
+    // Of radio buttons with one name, the first is chosen.
     if (name === undefined || fields[name] !== undefined) continue;
     if (type === 'hidden' || type === 'radio') fields[name] = value ?? '';
     else fields[name] = autocomplete === 'one-time-code' ? codeOn(html) : customerNumber;
