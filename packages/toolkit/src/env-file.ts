@@ -44,6 +44,7 @@ function readBytes(): Uint8Array {
 export async function writeSettings(file: string, settings: Readonly<Record<string, string>>): Promise<void> {
   try {
     if (existsSync(file) && !statSync(file).isFile()) throw new EnvFileError('it is not a file', file);
+    // `assignment` does not match a line with the CR of CRLF.
     const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
     const otherLines = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
     const newLines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));

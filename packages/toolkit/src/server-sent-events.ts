@@ -2,7 +2,7 @@ import { UnreachableError } from './send.ts';
 
 const messageCharactersAtMost = 16 * 1_024 * 1_024;
 
-/** Skips comments. An event without a name is a `message`. */
+/** Yields the events of a stream as they arrive, without comments. An event without a name is a `message`. */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {

@@ -99,7 +99,7 @@ export function signRequest(
   return headers;
 }
 
-/** Undoes `wireHeaders`. */
+/** The reverse of `wireHeaders`: names, and values as their author wrote them. */
 export const writtenHeaders = (headers: Headers): readonly [string, string][] =>
   [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 

@@ -31,7 +31,7 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /** Those of .env.example without PORT and DATA_DIR, with absolute paths. The bank ignores all other settings. */
+  /** Settings of .env.example except PORT and DATA_DIR. Paths must be absolute. The bank ignores all other settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A file, or its content (docs/seeds.md). */
   readonly seed?: string | object;
