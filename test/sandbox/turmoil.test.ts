@@ -133,31 +133,36 @@ it('the sandbox stays consistent through concurrent changes', async () => {
       if (next() % 4 === 0) note('initialise', await tpp.rest('POST', '/v1/sandbox/initialize'));
     },
   ];
-  await Promise.all(
-    Array.from({ length: 8 }, async (_, worker) => {
-      for (let round = 0; round < rounds(20, 60); round += 1) {
-        const act = acts[(worker * 3 + round) % acts.length];
-        await act?.(tpps[(worker + round) % 2] as Tpp);
-      }
-    }),
-  );
+  const work = () =>
+    Promise.all(
+      Array.from({ length: 8 }, async (_, worker) => {
+        for (let round = 0; round < rounds(20, 60); round += 1) {
+          const act = acts[(worker * 3 + round) % acts.length];
+          await act?.(tpps[(worker + round) % 2] as Tpp);
+        }
+      }),
+    );
+  const unseen = () =>
+    [
+      'create 201',
+      'complete 200',
+      'close 204',
+      'delete 204',
+      'initialise 200',
+      'basket 201',
+      'agree 201',
+      'end 204',
+      'complete for a firm 200',
+    ].filter((outcome) => !seen.has(outcome));
+  await work();
+  // The firm may be deleted for so long that no agreement is made in one go.
+  for (let more = 0; unseen().length > 0 && more < 4; more += 1) await work();
   expect(wrong, JSON.stringify([...seen])).toEqual([]);
-  for (const what of [
-    'create 201',
-    'complete 200',
-    'close 204',
-    'delete 204',
-    'initialise 200',
-    'basket 201',
-    'agree 201',
-    'end 204',
-    'complete for a firm 200',
-  ])
-    expect(seen.get(what) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0);
+  expect(unseen(), JSON.stringify([...seen])).toEqual([]);
   await expectMoneyKept(bank);
   // A settled payment has moved money exactly once, any other has moved none.
   const [{ doubled } = { doubled: null }] = await bank.sql`
     select count(*)::int as doubled from payments p
     where (p.status = 'ACSC') <> exists (select from ledger_movements m where m.tpp_id = p.tpp_id and m.payment_id = p.payment_id)`;
   expect(doubled).toBe(0);
-}, 120_000);
+}, 300_000);
