@@ -41,11 +41,11 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 }
 
 /**
- * Foreign keys are checked at the end of the statement, so rows may refer to each other.
- * PostgreSQL runs the last query first (the announcement, if a payment is created), and then the queries of `with` from the last to the
- * first. So this function writes the queries of `with` in reverse, and PostgreSQL runs them in the order of `pending`: it inserts a
- * payment before the X-Request-ID. Otherwise a creation could hold its X-Request-ID while it waits for the transaction that holds an
- * equal payment. If that transaction used the same X-Request-ID, each of the two would wait for the other.
+ * Joins inserts into one statement `with … insert`. Rows may refer to each other, because PostgreSQL checks foreign keys at its end.
+ * PostgreSQL runs the query after `with` first, and then the queries of `with` from the last to the first. So this function writes the
+ * queries of `with` in reverse. The query after `with` is the last of `pending`: the announcement, if a payment is created.
+ * PostgreSQL then inserts the payment before its X-Request-ID. In the other order, two equal creations could wait for each other: one
+ * holds the X-Request-ID, and the other holds the payment.
  */
 function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
   const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];

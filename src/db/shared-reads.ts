@@ -71,7 +71,7 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
-      // DataLoader makes a new batch when the waiting one is full.
+      // DataLoader adds a batch when the waiting batch is full, so the waiting batch starts now.
       startBatch();
       waitingBatch = batch;
       if (runningBatches === 0) setImmediate(startBatch);

@@ -76,8 +76,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // A pooler needs the settings after BEGIN. A commit that waits for replicas holds up other commits, and only a COMMIT of its own tells
-  // such a wait from that for a locked row (`runTransaction`).
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a lock time-out may come from another commit that waits for replicas
+  // or from a locked row. A separate COMMIT shows which (`commit` in transaction.ts).
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
@@ -136,6 +136,7 @@ async function send(
   const endTrace = traces?.begin(config.text);
   const sentConfig = isPooled ? { ...config, name: undefined } : config;
   try {
+    // PostgreSQL accepts a text of several commands only without a name and values.
     const result = await client.query(
       values === undefined ? config.text : sentConfig,
       values as unknown[] | undefined,

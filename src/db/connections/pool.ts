@@ -65,9 +65,9 @@ export function openPool(parts: PoolParts): ConnectionPool {
   });
   const mayConnect = () => pool.connecting > 0 || breaker.mayBegin();
   const queue = createFairQueue({
-    // One connection opens at a time, so at most one slot has no open connection.
+    // At most one slot has no open connection, so connections open one at a time.
     slots: () => Math.min(size, openClients.size + (mayConnect() ? 1 : 0)),
-    // TPPs share the full size, so that the shares are not tiny while the pool grows.
+    // The share of a TPP is a part of the full size, so that it is not tiny while the pool grows.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,
     patienceMs: borrowTimeoutMs,

@@ -37,8 +37,8 @@ export async function runTransaction<T>(
   /** `loan` is null before BEGIN. */
   const state: { loan: Promise<Loan> | null; hasEnded: boolean } = { loan: null, hasEnded: false };
 
+  /** Called after each wait: `work` may have ended meanwhile, and the connection may already serve another request. */
   function requireOpen(): void {
-    // The connection may already serve another request.
     if (state.hasEnded) throw new Error('a statement after the end of its transaction');
   }
 
