@@ -66,11 +66,11 @@ export async function inspectDatabase({ url, pooler, directUrl, engine }: Omit<D
   return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine, identity };
 }
 
-/** The session has no settings, because a pooler may refuse them. */
+/** Returns what identifies the database behind a pooler. The session has no settings, because a pooler may refuse them. */
 export const inspectPooler = (url: string): Promise<string> =>
   withClient(connectionOptions(url, setupName), readIdentity);
 
-/** Returns what identifies a database of a running server. For a standby, throws the error with which PostgreSQL refuses a write. */
+/** Returns a text that is equal for two addresses of one running database. For a standby, throws the error with which PostgreSQL refuses a write. */
 async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`
     select pg_is_in_recovery() as "isStandby",

@@ -122,7 +122,10 @@ async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit
   return rows.map((row) => row.tppId);
 }
 
-/** Returns `since` in real time. `dueAt` is by the clock of the TPP, so the query subtracts the offset of that clock. */
+/**
+ * Counts the due payments of all TPPs. `since`: when the first became due, in real time. `dueAt` is by the clock of the TPP, so the
+ * query subtracts the offset of this clock.
+ */
 async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })

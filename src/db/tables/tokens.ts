@@ -1,4 +1,4 @@
-/** Console tokens, which replace a TPP's signature in a sandbox. */
+/** Hashes of console tokens, of sessions of the console, and of tickets of links. Only a sandbox has them. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
