@@ -71,12 +71,13 @@ export function prepare<All extends Parameters, Query extends BuiltQuery>(
   const query: BuiltQuery = build(builder, placeholdersOf(parameters));
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
   const selection = (query._?.selectedFields ?? {}) as Selection;
+  const readers = params.map(createValueReader);
   statementCount += 1;
   return {
     name: `s${statementCount}`,
     text,
     query: query.getSQL(),
-    valuesOf: createValuesReader(params),
+    valuesOf: (values) => readers.map((readValue) => readValue(values)),
     readRow: is(query, SQL) ? null : createRowReader(selection),
   };
 }
@@ -87,12 +88,6 @@ function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf
     is(parameter, Column) ? sql`${sql.param(sql.placeholder(name), parameter)}` : parameter.placeholder(name),
   ]);
   return Object.fromEntries(placeholders);
-}
-
-function createValuesReader(parameters: readonly unknown[]) {
-  const readers = parameters.map(createValueReader);
-  return (values: object) =>
-    readers.map((readValue) => readValue(values as Readonly<Record<string, unknown>>));
 }
 
 function createValueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {

@@ -46,7 +46,6 @@ export interface BankStores {
   readonly makers: StoreMakers;
   readonly constraintRefusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
-const noBankStores: BankStores = { makers: {}, constraintRefusals: [] };
 
 export const allStoreMakers = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
 
@@ -92,7 +91,7 @@ const maxCachedTpps = 1_000;
 
 export function createUnitOfWork(
   database: OpenDatabase,
-  bankStores: BankStores = noBankStores,
+  bankStores: BankStores = { makers: {}, constraintRefusals: [] },
   onStatuses: (statuses: readonly PaymentStatus[]) => void = () => undefined,
 ): SharedWork {
   const parts = { ...bankStores, database, onStatuses, makers: allStoreMakers(bankStores) };
