@@ -84,14 +84,10 @@ const selectCards = ({ db }: Session, tppId: string, condition: SQL | undefined)
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId))
     .limit(sandboxBounds.cardAccountsWithPan.atMost);
 
-interface AccountRow extends Pick<AccountWithHolder, 'holder'> {
-  readonly id: string;
-}
-
-const toAccount = (kind: SandboxAccountId['kind'], { id, holder }: AccountRow): AccountWithHolder => ({
-  account: { kind, id },
-  holder,
-});
+const toAccount = (
+  kind: SandboxAccountId['kind'],
+  { id, holder }: Pick<AccountWithHolder, 'holder'> & { readonly id: string },
+): AccountWithHolder => ({ account: { kind, id }, holder });
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
   byNumber: (tppId, customerNumber) =>

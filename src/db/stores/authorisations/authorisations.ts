@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { WithSubquery } from 'drizzle-orm/subquery';
 import type {
   AuthorisationRecord,
@@ -22,16 +22,12 @@ const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 
-/** What `scaOutbox` needs. `opened`: the value of the column after the change. */
-const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
-  sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
-
 const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
 const authorisationKey = { tppId: columns.tppId, authorisationId: columns.authorisationId };
 const selectAuthorisation = prepare(authorisationKey, (db, $) =>
   db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
 );
-/** This subselect names the TPP too, because Citus does not infer the TPP from the statement around it. */
+/** The open basket with the payment of the authorisation. Names the TPP, because Citus does not infer it from the statement around. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.isOpen)}
@@ -63,14 +59,18 @@ const wantedPayments = (paymentIds: readonly string[]) =>
   sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`;
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
-/** A `with` part for a statement that sets `scaStatus`. It notifies the TPP of the authorisations for which `isChanged` is true. */
+/**
+ * A `with` part for a statement that sets `scaStatus`. It notifies the TPP of the authorisations for which `isChanged` is true.
+ * `opened`: the new value, if the statement also sets this column.
+ */
 function outboxOf(
   { db, tppId }: Session,
   isChanged: SQL | undefined,
   scaStatus: AuthorisationRecord['scaStatus'],
   opened?: boolean,
 ) {
-  const changedRows = sql`(select ${outboxColumns(opened)} from ${authorisations} where ${isChanged})`;
+  const changedRows = sql`(select payment_id, authorisation_id, kind, implicit, ${opened ?? columns.opened}::boolean as opened
+    from ${authorisations} where ${isChanged})`;
   // `{}`: this part returns no columns.
   return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, changedRows, sql`${scaStatus}`));
 }
