@@ -14,8 +14,8 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a successful check is valid after it began. If the replica stops, PostgreSQL confirms no commit until it is back, so the
- * replica misses no confirmed change while a check is valid.
+ * How long a successful check is valid after it began. Meanwhile PostgreSQL confirms no commit that the replica has not applied, unless an
+ * operator removes the replica from synchronous_standby_names.
  */
 export const checkValidMs = 6_000;
 const maxReplayChecks = 20;

@@ -52,6 +52,7 @@ export interface DatabaseOptions {
   readonly pooler?: Pooler;
   /** Direct address for connections that need a session: LISTEN, migrations. */
   readonly directUrl?: string | undefined;
+  /** undefined: `inspectDatabase` detects the engine, and `openDatabase` assumes PostgreSQL without Citus. */
   readonly engine?: Engine | undefined;
   readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */

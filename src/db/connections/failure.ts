@@ -56,7 +56,7 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** Replaces an error by a temporary one, unless it is temporary already (`isUnavailable`) or a Refusal. */
+/** Returns an error that doors refuse with 503. Keeps an error that they refuse so already, and a Refusal. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -112,7 +112,10 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/** 25006: this server accepts no writes, but after a failover a new connection may lead to a server that does. */
+/**
+ * SQLSTATEs after which a connection is destroyed: of the connection, resources, a shutdown, the system, internal errors, and ended
+ * transactions. 25006: this server accepts no writes, but after a failover a new connection may lead to a server that does.
+ */
 const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 
 export function breaksConnection(error: unknown): boolean {
@@ -143,7 +146,7 @@ export function isDatabaseFault(error: unknown): boolean {
 export function refusalOfFailure(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
-  // 22021: a text contains NUL. Bodies were checked for it, so the text is an id or a search text of the client.
+  // 22021: a text contains NUL. Texts to store were checked for it, so the text is an id or a search text of the request.
   if (code === '22021')
     return refuse('FORMAT_ERROR', {
       text: 'a text contains a character that cannot be stored',
