@@ -1,6 +1,7 @@
 /**
- * `pending` is the outbox, which other statements fill (notification-outbox.ts). A process leases a target before it sends, and no
- * other process sends to the target before `nextAt`. A check ends a target without pending notifications if the payment is final.
+ * A target is the address for the notifications of a payment. Its column `pending` is the outbox, which other statements fill
+ * (notification-outbox.ts). A process leases a target before it sends, and no other process sends to the target before `nextAt`.
+ * A check ends a target without pending notifications if the payment is final.
  */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
