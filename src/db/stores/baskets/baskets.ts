@@ -9,16 +9,16 @@ import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
 const isPaymentOfMember = hasValues(payments, pickColumns(basketPayments, ['tppId', 'paymentId']));
-const isBasket = (tppId: string, id: string) => hasValues(baskets, { tppId, basketId: id });
+const isBasket = (tppId: string, basketId: string) => hasValues(baskets, { tppId, basketId });
 const isListed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
 // Ids of baskets begin with the time of their creation.
 const newestFirst: Order<string> = { columns: [baskets.basketId], valuesOf: (id) => [id] };
-const isMember = (tppId: string, id: string) => hasValues(basketPayments, { tppId, basketId: id });
+const isMemberOf = (tppId: string, basketId: string) => hasValues(basketPayments, { tppId, basketId });
 
 const membersOfBaskets = (withInstructions: boolean) =>
   prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
-      .select({ key: basketPayments.basketId, item: listColumns(withInstructions) })
+      .select({ key: basketPayments.basketId, item: listColumns({ withInstructions }) })
       .from(basketPayments)
       .innerJoin(payments, isPaymentOfMember)
       .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
@@ -79,7 +79,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
       .select({ paymentId: payments.paymentId })
       .from(basketPayments)
       .innerJoin(payments, isPaymentOfMember)
-      .where(isMember(session.tppId, id))
+      .where(isMemberOf(session.tppId, id))
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments });
     return paymentsOf(session, id);
@@ -105,7 +105,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
       .update(baskets)
       .set({ state: newState })
       .where(and(isBasket(tppId, id), eq(baskets.state, 'OPEN')));
-    await db.update(basketPayments).set({ isOpen: false }).where(isMember(tppId, id));
+    await db.update(basketPayments).set({ isOpen: false }).where(isMemberOf(tppId, id));
   },
 });
 
@@ -114,5 +114,5 @@ const paymentsOf = ({ db, tppId }: Session, id: string) =>
     .select(getTableColumns(payments))
     .from(basketPayments)
     .innerJoin(payments, isPaymentOfMember)
-    .where(isMember(tppId, id))
+    .where(isMemberOf(tppId, id))
     .orderBy(asc(basketPayments.position));

@@ -44,7 +44,7 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
 
   async findMany(tppId, paymentIds) {
     const rows = await session.db
-      .select(listColumns(true))
+      .select(listColumns({ withInstructions: true }))
       .from(payments)
       .where(and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds)));
     return rows.map(toListed);

@@ -57,7 +57,8 @@ export async function pageOfPayments(
   ...[tppId, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
-  const query = builderFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
+  const columns = listColumns({ withInstructions });
+  const query = builderFor(session, filter).select(columns).from(payments).$dynamic();
   const listOrder: Order<PaymentKey> = {
     columns: [columnOf[order.by], payments.paymentId],
     valuesOf: (key) => [key.value, key.paymentId],

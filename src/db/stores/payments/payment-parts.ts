@@ -12,7 +12,7 @@ import { wantedRanges } from '../rows-of.ts';
 /** Lists read an instruction only up to this size. Few single payments have a larger one. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${payments.instruction}) <= ${maxShortBytes} then ${payments.instruction} end`;
-export const listColumns = (withInstructions: boolean) => ({
+export const listColumns = ({ withInstructions }: { readonly withInstructions: boolean }) => ({
   ...pickColumns(payments, listedProperties),
   instruction: withInstructions ? shortInstruction : sql<null>`null`,
 });
