@@ -35,9 +35,18 @@ const selectMoves = prepare(
       .orderBy(asc(paymentStatusChanges.paymentId), asc(paymentStatusChanges.sequence)),
 );
 
+const { tppId: entryTppId, ...entryColumns } = getTableColumns(paymentEntries);
+
+const selectOutcomes = prepare({ tppId: entryTppId, keys: value<readonly string[]>() }, (db, $) =>
+  db
+    .select({ key: entryColumns.paymentId, item: entryColumns })
+    .from(paymentEntries)
+    .where(and(eq(entryTppId, $.tppId), isAnyOf(entryColumns.paymentId, $.keys)))
+    .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position)),
+);
+
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...createPaymentParts(session),
-  ...entryOutcomes(session),
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
   countPerDay: (...args) => countPerDay(session, ...args),
@@ -75,6 +84,22 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   },
 
   statusChangesOf: (paymentIds) => session.byKeys(selectMoves, paymentIds),
+  entryOutcomesOf: (paymentIds) => session.byKeys(selectOutcomes, paymentIds),
+
+  async entryOutcomesIn(ranges) {
+    const outcomes = ranges.map((): EntryOutcome[] => []);
+    const isWanted = and(
+      hasValues(paymentEntries, { tppId: session.tppId, paymentId: sql`wanted."paymentId"` }),
+      gte(entryColumns.position, sql`wanted."offset"`),
+      lt(entryColumns.position, sql`wanted."offset" + wanted."limit"`),
+    );
+    const rows = await session.db
+      .select({ index: sql<number>`wanted.index`, ...entryColumns })
+      .from(wantedRanges(ranges))
+      .innerJoin(paymentEntries, isWanted);
+    for (const { index, ...outcome } of rows) outcomes[index]?.push(outcome);
+    return outcomes;
+  },
 });
 
 const standingOrders = products.flatMap(({ code, settlement }) => (settlement === 'SCHEDULE' ? [code] : []));
@@ -121,32 +146,3 @@ function countPerDay({ db }: Session, tppId: string, createdFrom: number, atMost
     .groupBy(date, status, currency)
     .orderBy(date, status, currency);
 }
-
-const { tppId: entryTppId, ...entryColumns } = getTableColumns(paymentEntries);
-
-const selectOutcomes = prepare({ tppId: entryTppId, keys: value<readonly string[]>() }, (db, $) =>
-  db
-    .select({ key: entryColumns.paymentId, item: entryColumns })
-    .from(paymentEntries)
-    .where(and(eq(entryTppId, $.tppId), isAnyOf(entryColumns.paymentId, $.keys)))
-    .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position)),
-);
-
-const entryOutcomes = (session: Session): Pick<PaymentLists, 'entryOutcomesOf' | 'entryOutcomesIn'> => ({
-  entryOutcomesOf: (paymentIds) => session.byKeys(selectOutcomes, paymentIds),
-
-  async entryOutcomesIn(ranges) {
-    const outcomes = ranges.map((): EntryOutcome[] => []);
-    const isWanted = and(
-      hasValues(paymentEntries, { tppId: session.tppId, paymentId: sql`wanted."paymentId"` }),
-      gte(entryColumns.position, sql`wanted."offset"`),
-      lt(entryColumns.position, sql`wanted."offset" + wanted."limit"`),
-    );
-    const rows = await session.db
-      .select({ index: sql<number>`wanted.index`, ...entryColumns })
-      .from(wantedRanges(ranges))
-      .innerJoin(paymentEntries, isWanted);
-    for (const { index, ...outcome } of rows) outcomes[index]?.push(outcome);
-    return outcomes;
-  },
-});
