@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { Placeholder, type SQL, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { TransferRange } from '../../operations/payments/ports.ts';
 import type { Parameter } from '../statement.ts';
@@ -27,6 +27,10 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
     return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(columnList.map(({ quotedName }) => quotedName).join(', '))})`;
   },
 });
+
+/** A table named `wanted`, with a row for each id, in its column `id`. */
+export const wantedIds = (ids: readonly string[] | Placeholder): SQL =>
+  sql`unnest(${ids instanceof Placeholder ? ids : sql.param(ids)}::text[]) as wanted (id)`;
 
 /** A table named `wanted`, with a row for each range. Its column `index` is the position of the range, from 0. */
 export function wantedRanges(ranges: readonly TransferRange[]): SQL {

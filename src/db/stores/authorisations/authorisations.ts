@@ -15,6 +15,7 @@ import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
+import { wantedIds } from '../rows-of.ts';
 import { offsetAfterMove } from '../tpps.ts';
 import { upsertSession } from './psu-sessions.ts';
 
@@ -53,10 +54,8 @@ const lockAuthorisation = prepare(authorisationKey, (db, $) =>
     .for('update'),
 );
 
-/** The payment in the row of `wantedPayments`. */
-const wantedPayment = (tppId: string) => ({ tppId, paymentId: sql`wanted.payment` });
-const wantedPayments = (paymentIds: readonly string[]) =>
-  sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (payment)`;
+/** The payment in the row of `wantedIds`. */
+const wantedPayment = (tppId: string) => ({ tppId, paymentId: sql`wanted.id` });
 const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
 /**
@@ -165,8 +164,8 @@ function newestOfPayments({ db, tppId }: Session, paymentIds: readonly string[],
     .as('all_of_payment');
   const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit(atMost).as('newest');
   return db
-    .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
-    .from(wantedPayments(paymentIds))
+    .select({ key: sql<string>`wanted.id`, item: newest._.selectedFields })
+    .from(wantedIds(paymentIds))
     .crossJoinLateral(newest)
     .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
 }
@@ -247,7 +246,7 @@ async function highestWrongCodeCountOf({ db, tppId }: Session, paymentIds: reado
     .where(hasValues(basketPayments, wantedPayment(tppId)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(wantedPayments(paymentIds));
+    .from(wantedIds(paymentIds));
   return row?.most ?? 0;
 }
 

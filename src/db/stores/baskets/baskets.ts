@@ -7,6 +7,7 @@ import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
+import { wantedIds } from '../rows-of.ts';
 
 const isPaymentOfMember = hasValues(payments, pickColumns(basketPayments, ['tppId', 'paymentId']));
 const isBasket = (tppId: string, basketId: string) => hasValues(baskets, { tppId, basketId });
@@ -35,7 +36,7 @@ const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly strin
     .innerJoin(baskets, hasValues(baskets, pickColumns(basketPayments, ['tppId', 'basketId'])))
     .where(
       and(
-        hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`wanted.payment` }),
+        hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`wanted.id` }),
         ne(baskets.state, 'DELETED'),
       ),
     )
@@ -43,8 +44,8 @@ const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly strin
     .as('of_payment');
   const newest = db.select().from(ofPayment).orderBy(desc(ofPayment.basketId)).limit(1).as('newest');
   return db
-    .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
-    .from(sql`unnest(${$.keys}::text[]) as wanted (payment)`)
+    .select({ key: sql<string>`wanted.id`, item: newest._.selectedFields })
+    .from(wantedIds($.keys))
     .crossJoinLateral(newest);
 });
 

@@ -7,6 +7,7 @@ import { prepare } from '../../statement.ts';
 import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
+import { wantedIds } from '../rows-of.ts';
 
 const insertPayment = insertInto(payments);
 
@@ -72,7 +73,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   lockMany: (tppId, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
-      .from(sql`unnest(${sql.param(paymentIds)}::text[]) as wanted (id)`)
+      .from(wantedIds(paymentIds))
       .innerJoin(payments, eq(payments.paymentId, sql`wanted.id`))
       .where(eq(payments.tppId, tppId))
       .orderBy(asc(payments.paymentId))

@@ -4,6 +4,7 @@ import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 import { keysetPage, type Order } from '../keyset.ts';
+import { wantedIds } from '../rows-of.ts';
 
 /** An owner is an account or a card account. */
 interface OwnedRows {
@@ -36,7 +37,7 @@ export async function pagesOf<Key, Row, Item>(
   const { where, orderBy, inOrder } = keysetPage(list, page);
   // `limit` in the inner query makes PostgreSQL number only the rows of the page.
   const rows = await db.execute(sql`
-    select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
+    select wanted.id as owner, found.* from ${wantedIds(ids)} cross join lateral (
       select page.*, row_number() over ()::int as rank from (
         select ${list.select} from ${list.from}
         where ${and(isInRange(list, tppId, range), ...where)} order by ${sql.join(orderBy, sql`, `)}
@@ -60,14 +61,11 @@ export async function countsOf(
   atMost: number,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = await db.execute<{ owner: string; count: number }>(sql`
-    select wanted.id as owner, found.count from ${idTable(ids)} cross join lateral (
+    select wanted.id as owner, found.count from ${wantedIds(ids)} cross join lateral (
       select count(*)::int from (
         select 1 from ${rows.from} where ${isInRange(rows, tppId, range)} limit ${atMost}) as counted) as found`);
   return new Map(counts.map(({ owner, count }) => [owner, count]));
 }
-
-/** The table `wanted (id)`. */
-const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param(ids)}::text[]) as wanted (id)`;
 
 const isInRange = (
   { tppId: tppColumn, owner, columns: [day] }: OwnedRows,
