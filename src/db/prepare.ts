@@ -70,7 +70,7 @@ export async function inspectDatabase({ url, pooler, directUrl, engine }: Omit<D
 export const inspectPooler = (url: string): Promise<string> =>
   withClient(connectionOptions(url, setupName), readIdentity);
 
-/** Returns a text that is equal for two addresses of one running database. For a standby, throws the error with which PostgreSQL refuses a write. */
+/** Returns a text that is equal for two addresses of one running database. For a standby, throws the error of a refused write. */
 async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`
     select pg_is_in_recovery() as "isStandby",

@@ -25,7 +25,7 @@ interface Reader {
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
 }
 
-/** One batch combines no more, because each read may have a hundred keys. */
+/** One batch combines at most this many reads, because each read may have a hundred keys. */
 const maxReads = 8;
 const maxWaitMs = 5;
 

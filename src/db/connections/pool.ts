@@ -37,6 +37,7 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
+/** For each connection of the pool, this many requests of one tenant of the queue may wait. */
 export const waitingPerConnection = 15;
 const reconnectPausesMs = [100, 150, 200] as const;
 

@@ -12,7 +12,7 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** By the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** How many transfers the payment has. `maxTransfers` limits the sum of these numbers in a batch. */
+    /** How many transfers the payment has. The sum in one batch is limited (`maxTransfers` in bank/db/queue.ts). */
     transferCount: integer('transfers').notNull(),
     /** Only standing orders have these two days. */
     nominalDate: date('nominal_date'),
