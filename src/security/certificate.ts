@@ -42,6 +42,7 @@ export interface SigningCertificate
   /** The result of `idOf`. Tokens store it. */
   readonly id: string;
   readonly domains: readonly string[];
+  /** Some keyIds of requests that verified with this certificate (`rememberKeyId`). The next request need not parse them again. */
   readonly verifiedKeyIds: Set<string>;
 }
 
@@ -102,7 +103,10 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    /** The signature of the request may be invalid. null: the certificate is not trusted or, with `cacheOnly`, not cached. */
+    /**
+     * The TPP of a trusted certificate, even if the certificate has expired. Nobody has verified that this TPP signed the request.
+     * null: the certificate is not trusted or, with `cacheOnly`, not cached.
+     */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
         const certificate = cacheOnly ? cache.find(header) : cache.read(header, now);
@@ -141,7 +145,7 @@ function partsOfId(id: string) {
 
 /**
  * Makes the cheap checks first, and verifies the signature of the CA last.
- * Wrong dates alone are no reason to throw here, because `read` checks the dates of every certificate.
+ * Wrong dates alone are no reason to throw here, because `createCertificateReader` checks the dates at every request.
  */
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
@@ -198,7 +202,7 @@ const refuseUnknownIssuer = ({ issuer }: CertificateFields): Refusal =>
     `the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`,
   );
 
-/** Makes all checks except the check of revocation. */
+/** For `examine`: also reads a certificate that is not trusted, and makes all checks except the check of revocation. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);

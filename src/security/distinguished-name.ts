@@ -142,7 +142,7 @@ function splitSegments(text: string) {
     const character = text.charAt(position);
     if (character === '\\') position += 1;
     else if (character === '"')
-      // A quotation begins only after the equals sign, with at most nine spaces in between.
+      // A quotation begins only after the equals sign. Nine spaces may be in between: a search without a limit would take quadratic time.
       isQuoted = !isQuoted && /=\s{0,9}$/.test(text.slice(Math.max(start, position - 10), position));
     else if (!isQuoted && separators.includes(character)) {
       segments.push({ separator, segment: text.slice(start, position) });

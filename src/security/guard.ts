@@ -1,4 +1,4 @@
-/** Nothing in a request may take effect before `verify`. */
+/** Turns a signed request into a caller or a refusal. Nothing in a request may take effect before `verify`. */
 import { type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalsOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader, type ExaminedCertificate, type SigningCertificate } from './certificate.ts';
@@ -77,7 +77,7 @@ export interface JudgeOptions extends CheckOptions {
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** A body of this length costs less to hash than a signature to verify, so its digest is checked in any case. */
+/** A body of this length costs less to hash than a signature to verify, so its digest is checked even if the signature is invalid. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };

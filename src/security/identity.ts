@@ -21,7 +21,7 @@ export interface SubjectIdentity extends Identity {
 /** Without an organizationIdentifier, the id also contains the `qualifier` of the CA. The sandbox's own CA has no qualifier (null). */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // No canonical subject contains `,ca=`, because each of its attributes begins with a number.
+  // No canonical subject contains an unescaped `,ca=`, because each of its attributes begins with a number.
   return { tppId: !hasIdentifier && qualifier !== null ? `${tppId},ca=${qualifier}` : tppId, name };
 }
 

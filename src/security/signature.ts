@@ -1,4 +1,7 @@
-/** Reads signature headers (draft-cavage-http-signatures-10, RFC 2047). The only signature algorithm is rsa-sha256. */
+/**
+ * Reads the headers Signature (draft-cavage-http-signatures-10, RFC 2047), Digest and Date, and builds signing strings. The only signature
+ * algorithm is rsa-sha256.
+ */
 import { hash } from 'node:crypto';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';

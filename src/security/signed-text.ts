@@ -116,7 +116,7 @@ const documentedNames: ReadonlyMap<string, string> = new Map(
 
 interface Candidate {
   readonly text: string;
-  /** Words that follow "the string that you signed has". */
+  /** Words that follow "the string that you signed has"; '': the text is the signing string itself. */
   readonly mistake: string;
 }
 
