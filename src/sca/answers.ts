@@ -23,6 +23,7 @@ export interface Visit {
   readonly token: string;
   /** Includes the path of the public URL. */
   readonly path: string;
+  /** From the cookie of the link; null: the browser has sent no such cookie. */
   readonly secret: string | null;
   readonly publicUrl: string;
   readonly chosenLanguage: PageLanguage | null;
@@ -79,11 +80,11 @@ export function showPage(
     method: authMethod,
   };
   const retryAfter = isUnreachable ? { 'retry-after': '2' } : {};
-  const headers = { ...pageHeaders(true), ...cookieHeader(visit, view), ...retryAfter };
+  const headers = { ...pageHeaders('FORM'), ...cookieHeader(visit, view), ...retryAfter };
   return textAnswer(isUnreachable ? 503 : 200, pagesByStep[view.step](scene).toString(), headers);
 }
 
-/** `secret` is null unless this request has ended the authorisation. Only the browser of that request goes back to the TPP. */
+/** `view.secret` is null unless this request has ended the authorisation. Only the browser of that request goes back to the TPP. */
 function showEnd(
   { token: linkToken, path, publicUrl }: Visit,
   context: PageContext,
@@ -96,7 +97,7 @@ function showEnd(
     return redirectToTpp(context, publicUrl, returnTo, { linkToken, secret }, cookies);
   }
   const page = endedPage({ ...context, languageAddress: `${path}?` }, view);
-  return textAnswer(410, page.toString(), pageHeaders(false));
+  return textAnswer(410, page.toString(), pageHeaders('NO_FORM'));
 }
 
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
@@ -104,7 +105,7 @@ export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
 
 export function answerHead(context: PageContext, isOver: boolean | null): HttpAnswer {
   if (isOver === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  return { status: isOver ? 410 : 200, headers: pageHeaders(!isOver), body: null };
+  return { status: isOver ? 410 : 200, headers: pageHeaders(isOver ? 'NO_FORM' : 'FORM'), body: null };
 }
 
 export function redirectToOtherSite(
@@ -157,7 +158,7 @@ export function faultAnswer(
   { headers = {}, failureId = null }: { readonly headers?: Headers; readonly failureId?: string | null } = {},
 ): HttpAnswer {
   const page = faultPage(context, fault, continueAt, failureId);
-  return textAnswer(statusByFault[fault], page.toString(), { ...pageHeaders(false), ...headers });
+  return textAnswer(statusByFault[fault], page.toString(), { ...pageHeaders('NO_FORM'), ...headers });
 }
 
 const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
@@ -182,7 +183,7 @@ export const wrongMethod = (context: PageContext, allow: string): HttpAnswer =>
   faultAnswer(context, 'WRONG_METHOD', null, { headers: { allow } });
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
-  const { 'content-type': _, ...headersWithoutType } = pageHeaders(false);
+  const { 'content-type': _, ...headersWithoutType } = pageHeaders('NO_FORM');
   return { status: 303, headers: { ...headersWithoutType, ...headers, location }, body: null };
 }
 

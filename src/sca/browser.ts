@@ -6,13 +6,13 @@ import type { HeaderMap } from '../domain/headers.ts';
 const cookieName = 'sca';
 
 /** A page with a form has no `form-action`: Chromium applies it also to the redirect after the form, which may go to any app of a TPP. */
-export function pageHeaders(hasForm: boolean): Record<string, string> {
+export function pageHeaders(content: 'FORM' | 'NO_FORM'): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(hasForm ? [] : ["form-action 'none'"]),
+    ...(content === 'FORM' ? [] : ["form-action 'none'"]),
   ];
   return {
     'content-type': 'text/html; charset=utf-8',
