@@ -126,6 +126,7 @@ async function receiveReturn(
   const stateHash = digest(returnState);
   const authorisationBefore = await findByLink(parts.work, linkToken);
   if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
+  // The act below sets `request`, because `runLocked` returns only the page.
   let request = null as OpenRequest | null;
   const viewBefore = await stepRunner.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)

@@ -40,7 +40,7 @@ export interface FailedCheck {
 interface ConclusionParts {
   readonly answer: ProviderAuthentication;
   readonly expectation: Omit<GrantExpectation, 'details'>;
-  readonly browserSecret: string | null;
+  readonly browserSecret: string;
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 

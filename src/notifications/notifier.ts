@@ -126,7 +126,7 @@ function openLane(state: NotifierState, tppId: string): void {
     .then((hadTarget) => {
       release();
       runningLanes.delete(lane);
-      // Polls if a target was due, because another TPP may wait for this lane. Without one, the poll could open the lane again and again.
+      // Another TPP of the family may wait for this lane. After a lane that had no target, a poll could open the lane again and again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
