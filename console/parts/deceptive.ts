@@ -1,5 +1,6 @@
-/** Characters that turn the text after them, so that a name reads like another name, or that nobody can see; blank texts. */
-const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
+/** The characters that the pages of SCA mark (`src/sca/format.ts`, which has the reasons). */
+const deceptiveCharacters =
+  /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|^[\s\p{Join_Control}\p{Variation_Selector}]+$/gu;
 
 /** For places without a `bdi`, such as an option: the direction of the text does not affect the text around it. */
 export const isolate = (text: string): string => `\u2068${markDeceptive(text)}\u2069`;

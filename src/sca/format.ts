@@ -22,7 +22,7 @@ export function accountText(account: AccountReference): string {
 
 export function accountOf(account: AccountReference): Html {
   const value = account.bban ?? account.iban ?? account.other?.identification;
-  return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
+  return html`<data class="account" value="${value}">${isolate(accountText(account))}</data>`;
 }
 
 export function dateOf(texts: Texts, day: string): Html {
@@ -48,8 +48,12 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Characters that change the direction of the text or that nobody can see: a name could look like another name. Also blank texts. */
-const deceptiveCharacters = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|^\s+$/g;
+/**
+ * Characters that nobody can see, some of which change the direction of the text: a name could look like another name. Also a text in which
+ * nothing is visible. Joiners (U+200C, U+200D) and variation selectors stay, because scripts and emoji need them.
+ */
+const deceptiveCharacters =
+  /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|^[\s\p{Join_Control}\p{Variation_Selector}]+$/gu;
 
 /** The direction of this text, such as right to left, does not change the text around it. */
 export const isolate = (text: string): Html =>
