@@ -42,7 +42,7 @@ export interface SigningCertificate
   /** The result of `idOf`. Tokens store it. */
   readonly id: string;
   readonly domains: readonly string[];
-  /** Some keyIds of requests that verified with this certificate (`rememberKeyId`). The next request need not parse them again. */
+  /** KeyIds of verified requests with this certificate (`rememberKeyId`). They fit the certificate, so nothing parses them again. */
   readonly verifiedKeyIds: Set<string>;
 }
 
@@ -104,7 +104,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a trusted certificate, even if the certificate has expired. Nobody has verified that this TPP signed the request.
+     * The TPP of a trusted certificate, even if the certificate has expired. The signature of the request may be invalid, so the request may
+     * come from somebody else.
      * null: the certificate is not trusted or, with `cacheOnly`, not cached.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
