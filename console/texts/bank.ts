@@ -100,7 +100,6 @@ const norwegian: Readonly<Record<string, string>> = {
   'every entry was settled': 'alle postene ble gjort opp',
   '# of # entries were settled': '# av # poster ble gjort opp',
   'not enough funds': 'ikke dekning',
-  'not enough funds (scenario NO_COVER)': 'ikke dekning (scenario NO_COVER)',
   'not enough funds; tried again at the next run': 'ikke dekning; banken prøver igjen ved neste oppgjør',
   'not enough funds for # of # entries; tried again at the next run':
     'ikke dekning for # av # poster; banken prøver igjen ved neste oppgjør',

@@ -3,7 +3,8 @@ import type { Reason } from '../refusal.ts';
 
 type ScenarioEffect =
   | { readonly at: 'CREATION'; readonly refuse: Extract<Reason, 'SYSTEM_ERROR' | 'UNAVAILABLE'> }
-  | { readonly at: 'EXECUTION'; readonly outcome: 'REJECTED' | 'NO_COVER' | 'SLOW'; readonly reason: string };
+  | { readonly at: 'EXECUTION'; readonly outcome: 'NO_COVER' }
+  | { readonly at: 'EXECUTION'; readonly outcome: 'REJECTED' | 'SLOW'; readonly reason: string };
 
 export interface Scenario {
   readonly name: string;
@@ -25,7 +26,7 @@ export const scenarios: readonly Scenario[] = [
     creditorName: 'Scenario No Cover',
     description:
       'The account never covers the payment: it is ACCP with fundsAvailable false after a batch run, and RJCT after the last run of the day. An instant payment is RJCT at once. An execution of a periodic payment is skipped.',
-    effect: { at: 'EXECUTION', outcome: 'NO_COVER', reason: 'not enough funds (scenario NO_COVER)' },
+    effect: { at: 'EXECUTION', outcome: 'NO_COVER' },
   },
   {
     name: 'SLOW_SETTLEMENT',
