@@ -23,7 +23,10 @@ const storeNothing = async () => undefined;
 /** How often the start of an authorisation tries to create the basket while other requests change its record. */
 const maxTries = 5;
 
-/** Returns a function that stores the bank's id of the basket. */
+/**
+ * Creates the basket at the bank, if payments of the basket await approval and the bank has no basket yet. The transaction calls the
+ * returned function, which stores the bank's id of a new basket.
+ */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
