@@ -143,7 +143,10 @@ export class BankClient {
     return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** A repeated request has the same X-Request-ID and return state. The TPP must not see `paymentReferences`, ids at the bank. */
+  /**
+   * A repeated request has the same X-Request-ID and return state. `paymentReferences` are ids at the bank: if a message of the bank
+   * contains one, the TPP gets another text.
+   */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,

@@ -80,7 +80,7 @@ export const describeCall = (name: CallName): CallDescription => calls[name];
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The bank's ids of the payments of a basket. */
+  /** The bank's ids of the payments of a basket. A TPP must not see them in a message of the bank. */
   readonly paymentReferences: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
