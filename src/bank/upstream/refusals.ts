@@ -14,6 +14,7 @@ export const alarmKinds = [
   'SIGNATURE',
   /** The bank rejects the certificate of this service, in a header or in TLS. */
   'CERTIFICATE',
+  /** The bank says that the certificate of this service lacks a PSD2 role. */
   'ROLE',
   /** The bank rejects a path, method or header of this service, often because of a wrong UPSTREAM_URL. */
   'REQUEST',
