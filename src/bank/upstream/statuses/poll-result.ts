@@ -61,7 +61,6 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
-  unchangedPolls: 0,
   unchangedPollsBefore: record.unchangedPolls,
 });
 
