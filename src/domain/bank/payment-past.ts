@@ -137,8 +137,8 @@ function executionsOf(
 }
 
 /**
- * The bank tries an execution until the last run of its day. If the approval came after that run, the bank tries until the last run
- * of the next bank day.
+ * The first execution that the bank can still carry out at `now`. The bank tries an execution until the last run of its day. If the
+ * approval came after that run, the bank tries until the last run of the next bank day.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,
@@ -147,8 +147,8 @@ function nextOpenExecution(
   lastNominal: IsoDate | null,
 ): Execution | null {
   const today = todayInOslo(now);
-  const dayOfFirstRun = nextBatchRun(approvedAt).date;
-  const firstOpenDay = dayOfFirstRun >= today ? todayInOslo(approvedAt) : today;
+  const dayOfRunAfterApproval = nextBatchRun(approvedAt).date;
+  const firstOpenDay = dayOfRunAfterApproval >= today ? todayInOslo(approvedAt) : today;
   for (const execution of executionsFrom(plan, firstOpenDay)) {
     const wasBooked = lastNominal !== null && execution.nominalDate <= lastNominal;
     const isPossible = dueTimeOf(execution, approvedAt) > now || !hasReachedLastRun(now);
