@@ -54,7 +54,10 @@ interface CancellationAnswer {
   readonly isNamed: boolean;
 }
 
-/** The bank is too late if it cancels a named entry that has ended in another way, or a whole order whose entries all have. */
+/**
+ * The bank is too late if it cancels a named entry after the entry has ended in another way, or a whole order after all entries have ended
+ * in another way.
+ */
 function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const lateCancellations = cancellations.filter(({ from }) => isFinal(from) && from !== 'CANC');
