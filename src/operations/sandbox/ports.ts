@@ -195,7 +195,7 @@ export interface SandboxFaultStore {
 }
 
 export interface SeededPaymentStore {
-  /** Of all payments with one fingerprint, only the last of the new ones has the mark that `PaymentStore.insert` makes. */
+  /** Of all payments with one fingerprint, only the last of `payments` is marked as the latest (`PaymentStore.insert`). */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** The ledger keeps the bookings. */
   remove(tppId: string): Promise<void>;
