@@ -20,17 +20,13 @@ export interface StaticDocument {
 
 export function staticDocument(create: () => StaticDocument | Promise<StaticDocument>): RequestHandler {
   let content: ReturnType<typeof encode> | undefined;
-  const createOnce = async () => {
-    try {
-      return await encode(await create());
-    } catch (error) {
+  const createAndEncode = async () => encode(await create());
+  return async (request) => {
+    content ??= createAndEncode().catch((error) => {
       // The next request tries again.
       content = undefined;
       throw error;
-    }
-  };
-  return async (request) => {
-    content ??= createOnce();
+    });
     const { hash, headers, plain, compressed } = await content;
     const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
     const acceptsGzip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
