@@ -91,12 +91,13 @@ export function createPageFailureRenderer({
     // In log lines, the explorer counts as GraphQL and other pages count as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';
     const { id, refusal, answer } = renderFailure(request, error, { door, route });
+    if (!prefersHtml((name) => request.headers.get(name))) return toHttpAnswer(answer);
     const language = pageLanguage(request.headers.get('accept-language'));
     if (isAddressWithoutPage(request, refusal)) {
       const allow = answer.headers.allow ?? null;
       return noSuchPage({ language, sandbox, base, allow });
     }
-    if (!isPageWanted(request, refusal)) return toHttpAnswer(answer);
+    if (refusal.status < 500) return toHttpAnswer(answer);
     // An empty link leads to the page itself. The path of the request is no safe link, because a path such as //host names another host.
     return renderFailurePage({ language, sandbox, base }, '', { id, refusal });
   };
@@ -122,9 +123,6 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
     });
 }
 
-const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
-  status >= 500 && (headers.get('accept') ?? '').includes('text/html');
-
 /** A 405 for a GET also means that there is no page: the address takes only other methods, so it is for programs. */
-const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
-  (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));
+const isAddressWithoutPage = ({ method }: HttpRequest, { status }: Refusal): boolean =>
+  (status === 404 || status === 405) && isReadMethod(method);

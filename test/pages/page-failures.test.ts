@@ -115,6 +115,7 @@ describe('a defect', () => {
       /^<!doctype html>[\s\S]*Something went wrong[\s\S]*<a class="button" href="" autofocus>Continue/,
     ],
     ['*/*', /"code":"SYSTEM_ERROR"/],
+    ['application/json, text/html', /"code":"SYSTEM_ERROR"/],
   ])(
     'of a page, for a client that accepts %s: 500 in that format, and a log line with the same id',
     async (accept, body) => {
