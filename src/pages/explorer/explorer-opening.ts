@@ -6,7 +6,8 @@ import { type Html, html } from '../../browser/html.ts';
 const tokenKey = 'psd2-bank.explorer';
 const chosenExampleKey = 'psd2-bank.example';
 
-const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** JSON as an expression of a script. It cannot end the script element, because it contains no `<`. */
+export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export interface PageExample {
   readonly title: string;
@@ -80,6 +81,7 @@ export const openingScript = (
     const headers = new Headers(init.headers);
     const isSameOrigin = new URL(input?.url ?? input, location.href).origin === location.origin;
     let credentials = 'omit';
+    // The headers of a tab may contain a token. The placeholder <token> does not count.
     const hasOwnToken = /^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '');
     if (isSameOrigin && !hasOwnToken) {
       if (token) headers.set('authorization', 'Bearer ' + token);
@@ -97,9 +99,9 @@ export const openingScript = (
 export const exampleList = (names: readonly string[]): Html =>
   html`<p id="examples"><label>Examples <select id="example"><option value="">Open an example …</option>${names.map((name) => html`<option>${name}</option>`)}</select></label></p>`;
 
-export function noticeOf(isUsedLink: boolean, tokenCommand: string): Html {
-  const reason = isUsedLink
-    ? 'This link has been used. It opens the explorer only once.'
+export function noticeOf(isTicketUnusable: boolean, tokenCommand: string): Html {
+  const reason = isTicketUnusable
+    ? 'This link has been used or has expired. A link opens the explorer only once.'
     : 'The explorer needs a token.';
   return html`<p id="notice" role="status" hidden>${reason} To get a token, run <code>${tokenCommand}</code>.
 Under Headers, put the token after <code>Bearer</code>. A restart of the service prints a new link.</p>`;

@@ -7,7 +7,14 @@ import { type HttpRequest, type RequestHandler, textAnswer } from '../../http/me
 import type { Example } from './examples/example.ts';
 import { exampleAddress, paymentExamples } from './examples/payments.ts';
 import { sandboxExamples } from './examples/sandbox.ts';
-import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
+import {
+  exampleList,
+  inScript,
+  noticeOf,
+  openingScript,
+  openingStyle,
+  type PageExample,
+} from './explorer-opening.ts';
 
 interface PageAssets {
   readonly style: string;
@@ -91,7 +98,7 @@ interface PageState {
   readonly nonce: string;
   readonly token: string | null;
   readonly isSignedIn: boolean;
-  readonly isUsedLink: boolean;
+  readonly isTicketUnusable: boolean;
 }
 
 export function createExplorer(parts: ExplorerParts): RequestHandler {
@@ -101,12 +108,12 @@ export function createExplorer(parts: ExplorerParts): RequestHandler {
     const { method, headers, query } = request;
     const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
-    if (ticket === null) return { ...state, token: null, isUsedLink: false };
+    if (ticket === null) return { ...state, token: null, isTicketUnusable: false };
     // HEAD does not use up the ticket.
-    if (method === 'HEAD') return { ...state, token: null, isUsedLink: !(await isTicketValid(ticket)) };
+    if (method === 'HEAD') return { ...state, token: null, isTicketUnusable: !(await isTicketValid(ticket)) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
-    return { ...state, token, isUsedLink: token === null };
+    return { ...state, token, isTicketUnusable: token === null };
   }
 
   return async (request) => {
@@ -127,6 +134,7 @@ function graphiqlOptions({ token, isSignedIn }: PageState, pageExamples: readonl
     shouldPersistHeaders: false,
     // A request may carry only one credential, so the script of the page sends the console's cookie only without a token.
     credentials: 'omit',
+    // For a browser that forbids the page to store anything. Otherwise the opening script has stored these tabs.
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
 }
@@ -164,7 +172,7 @@ async function renderPage(
   pageExamples: readonly PageExample[],
   tokenCommand: string,
 ): Promise<string> {
-  const { nonce, isUsedLink } = state;
+  const { nonce, isTicketUnusable } = state;
   const { version } = await loadAssets();
   return `<!doctype html>
 <html lang="en">
@@ -179,11 +187,11 @@ async function renderPage(
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>The explorer needs JavaScript. <a href="schema.graphql">schema.graphql</a> contains the schema.</noscript>
-${noticeOf(isUsedLink, tokenCommand)}
+${noticeOf(isTicketUnusable, tokenCommand)}
 <main><h1>GraphQL explorer</h1>${exampleList(pageExamples.map(({ title }) => title))}<div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(state, pageExamples, examplesWithTab)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
-<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(graphiqlOptions(state, pageExamples)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
+<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${inScript(graphiqlOptions(state, pageExamples))}, ${keepAddress} });</script>
 </body>
 </html>
 `;
