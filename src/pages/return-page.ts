@@ -1,4 +1,7 @@
-/** A page in place of the TPP's own page. Only the browser that ended the authorisation sees the statuses of the payments. */
+/**
+ * The page of a sandbox to which a PSU returns, if the TPP has no page for this. Only the browser that ended the authorisation sees
+ * the statuses of the payments.
+ */
 import { type LinkSecret, linkCookieValue, linkSecretIn, writeCookie } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';

@@ -1,4 +1,4 @@
-/** The pages under /docs load nothing from other hosts. */
+/** The frame of the pages under /docs, which load nothing from other hosts. */
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';
 import { commonStyle, hashSource } from '../frame.ts';

@@ -94,7 +94,7 @@ function toHtml(page: string, names: readonly string[], publicUrl: string): stri
   const usesOfIds = new Map<string, number>();
   markdown.use({
     walkTokens(token) {
-      // The blocks of YAML are workflows, which start another service.
+      // A CI workflow, in YAML, starts a service of its own at this address.
       if (token.type === 'code' && token.lang !== 'yaml')
         token.text = token.text.replaceAll('http://localhost:4000', publicUrl);
     },

@@ -2,7 +2,7 @@ import type { Product } from '../../../domain/payments/product.ts';
 import { products } from '../../../domain/payments/products/list.ts';
 import { type Example, mutation } from './example.ts';
 
-/** The explorer replaces it with the address of the service. */
+/** In the examples, the explorer replaces this address with that of the service. */
 export const exampleAddress = 'http://localhost:4000';
 
 const psu = {
@@ -13,7 +13,7 @@ const psu = {
   context: 'PRIVATE',
 };
 
-/** Several products may share a mutation, which the example shows with the values of the first of them. */
+/** Several products may share a mutation. The mutation then has one example, with the values of the first product. */
 const isFirstOfMutation = ({ graphql }: Product, index: number): boolean =>
   products.findIndex((product) => product.graphql.mutation === graphql.mutation) === index;
 
