@@ -43,7 +43,7 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** The `slotCount` of the queue when the tenant last got a slot. The lower it is, the longer ago that was. */
+  /** The `slotsGiven` of the queue when this tenant last got a slot. A lower number is longer ago. */
   lastSlotNumber: number;
 }
 
@@ -53,14 +53,14 @@ interface Queue {
   slotsInUse: number;
   waiterCount: number;
   /** How many slots the queue has given since the start. */
-  slotCount: number;
+  slotsGiven: number;
 }
 
 /** A quarter of the slots stays free for other tenants. */
 const reservedShare = 1 / 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
-  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiterCount: 0, slotCount: 0 };
+  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiterCount: 0, slotsGiven: 0 };
   return {
     tryTakeSlot: (tppId) => tryTakeSlot(queue, limitKeyOf(tppId)),
     wait: (tppId, purpose) => wait(queue, limitKeyOf(tppId), purpose),
@@ -123,9 +123,9 @@ function rejectWaiting(queue: Queue, error: unknown, purpose: string | undefined
 
 function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
   queue.slotsInUse += 1;
-  queue.slotCount += 1;
+  queue.slotsGiven += 1;
   tenant.slotsInUse += 1;
-  tenant.lastSlotNumber = queue.slotCount;
+  tenant.lastSlotNumber = queue.slotsGiven;
   let isReleased = false;
   return () => {
     if (isReleased) return;
