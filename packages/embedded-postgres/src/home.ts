@@ -1,4 +1,7 @@
-/** PostgreSQL refuses root, so root starts it as another user. If this user cannot enter the data directory, the data is outside. */
+/**
+ * Finds or creates the folder of the database, and chooses the user of the server. PostgreSQL refuses root, so root starts it as
+ * another user. If this user cannot enter the data directory, the folder is outside.
+ */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, defaultWording, EmbeddedPostgresError, explain, type Wording } from './error.ts';
@@ -49,7 +52,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   }
 }
 
-/** Node's `recursive` never ends where nothing can be created, as below /proc. */
+/** Like `mkdir` with `recursive`, which never ends where nothing can be created, as below /proc. */
 export async function makeFolders(path: string): Promise<void> {
   const folder = resolve(path);
   if (await isFolder(folder)) return;

@@ -94,7 +94,10 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
-/** Servers append, because a server of an earlier start may still write after this truncation, at its old position past the end. */
+/**
+ * Opens the log to append. A server of an earlier start may still write after the truncation; without `O_APPEND`, it would write at
+ * its old position, past the end of the file.
+ */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);

@@ -1,6 +1,6 @@
 /**
- * If the server's user cannot enter the data directory, `postgres` in it is a symbolic link to a folder outside. A hard link in this
- * folder is a second name of the symbolic link. While both names exist, the data directory exists, even if it was moved.
+ * If the server's user cannot enter the data directory, `postgres` in it is a symbolic link to a folder outside. The folder outside
+ * has a hard link, a second name of the symbolic link. While both names exist, the data directory exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,10 +71,10 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     const [entryStats, linkStats] = await Promise.all([lstat(entry), lstat(hardLink).catch(() => null)]);
     const isLinked = linkStats?.ino === entryStats.ino && linkStats.dev === entryStats.dev;
     if (isLinked) return await writePath(folder, entry);
-    // An earlier call wrote this file, because a copy of the data directory leads here too. The folder never counts as abandoned.
+    // An earlier call wrote the file below, because a copy of the data directory leads here too. The folder never counts as abandoned.
     if (linkStats?.isFile()) return;
     await rm(hardLink, { force: true });
-    // Another data directory has this link, and this one is a copy of it. A file in place of the link says so.
+    // The symbolic link of another data directory still exists, so `entry` is in a copy. A file in place of the hard link says so.
     if (linkStats !== null && linkStats.nlink > 1) return await writeFile(hardLink, '');
     await writePath(folder, entry);
     await link(entry, hardLink);
