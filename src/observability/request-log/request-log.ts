@@ -56,7 +56,7 @@ export class RequestLog {
   readonly #queue = createRequestQueue<PendingRequest>();
   /** New entries since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** The repetition of a failed write waits for `afterFailure`, however much is queued. */
+  /** true: a write has failed. It is repeated after `afterFailure` and not earlier, however many bytes are queued. */
   #willRetry = false;
   /** The database closes after `stop`, so the failure of a write that still runs is not reported. */
   #isStopped = false;
@@ -78,8 +78,7 @@ export class RequestLog {
       this.#queue.add(pending);
       const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;
       if (this.#queue.weight() > immediateWriteBytes && !this.#willRetry) void this.#write();
-      else if (this.#timer === undefined)
-        this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
+      else this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
     } catch (error) {
       this.#parts.onError(error);
     }
@@ -101,6 +100,7 @@ export class RequestLog {
     clearTimeout(this.#timer);
   }
 
+  /** Has no effect during a write, or if a write is scheduled already. */
   #scheduleWrite(milliseconds: number): void {
     if (this.#currentWrite === null && !this.#isStopped)
       this.#timer ??= setTimeout(() => this.#write(), milliseconds).unref();
