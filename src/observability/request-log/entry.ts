@@ -34,7 +34,7 @@ export interface PendingRequest
   readonly parts: Omit<RecordParts, 'failureText'>;
 }
 
-/** A request that failed in or before this stage has no caller, because the last check of this stage is that of the role. */
+/** The guard returns a caller at the end of this stage. So a request that failed in or before this stage has no caller. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
 
 /** null: no TPP may see the request. */
@@ -52,7 +52,7 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (failedBeforeCaller ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Anybody may send a body without a verified signature, so it is not stored. With ROLE_INVALID there is no caller, but the signature has verified.
+  // If no signature has verified, anybody may have sent the request, so its bodies are not stored. ROLE_INVALID follows a valid signature.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
   // The client of a late request got a 503, and not `answer`.
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
@@ -133,7 +133,7 @@ function maskBody(body: StoredBody | null): StoredBody | null {
 }
 
 function failureTextOf({ code, messages, compared }: Failure): string {
-  // Several messages contain parts of the signing string. Only the first is shown: the mask would miss a ticket cut between two parts.
+  // The later messages continue the signing string. They are not shown, because one may begin within a ticket, which the mask would miss.
   const shownMessages = compared?.of === 'SIGNING_STRING' ? messages.slice(0, 1) : messages;
   const texts = shownMessages
     .filter(({ category }) => category === 'ERROR')

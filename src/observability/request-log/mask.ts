@@ -4,8 +4,8 @@ import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
 /**
- * The lookahead does not consume the ticket, so a prefix within the ticket matches too. `\\*` allows backslashes before a `/`, which remain
- * if the `/` was escaped more often than `decodeEscapes` decodes.
+ * The text before a ticket; group 1 is the ticket. It is in a lookahead, so that the search goes on within it: `/sca/token=x` has two
+ * matches. `\\*` allows backslashes before a `/`, which remain if the `/` was escaped more often than `decodeEscapes` decodes.
  */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 

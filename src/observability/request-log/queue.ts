@@ -55,7 +55,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
         list.size < entriesKept[request.kind] &&
         list.weight + requestWeight <= bytesAtMost.perList &&
         weight + requestWeight <= bytesAtMost.total;
-      // Drops the oldest requests of the same list, never requests of other lists.
+      // Drops the oldest requests of the list. If requests of other lists still leave no room, the new request is dropped too.
       for (const oldest of list) {
         if (hasRoom()) break;
         remove(oldest, list);
