@@ -12,7 +12,10 @@ export const knownMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OP
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
-  /** REST and SCA: the path template. GraphQL: the type of the operation and its root fields. */
+  /**
+   * REST and SCA: the path template. GraphQL: the type of the operation and its root fields. `none`: neither is known.
+   * `resolver`: the entry reports a defect in a GraphQL resolver, and the request has another entry.
+   */
   readonly route: string;
   /** Only if the bank has a product of this name. */
   readonly product?: string;

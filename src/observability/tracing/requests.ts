@@ -57,7 +57,6 @@ class TracedRequest implements RequestSpan {
   addLogEntry({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';
-    // 'none': the path matches no route.
     else if (route !== 'none') this.#route = route;
     const refusalCodes = codes ?? (code === undefined ? [] : [code]);
     if (refusalCodes.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...refusalCodes]);
@@ -85,6 +84,7 @@ class TracedRequest implements RequestSpan {
   }
 }
 
+/** The returned function begins the span of a request. */
 export function createRequestSpans(tracer: Tracer, storage: WorkStorage, publicUrl: string) {
   const address = new URL(publicUrl);
   const attributes = { 'url.scheme': address.protocol.slice(0, -1), ...serverAttributes(address) };
