@@ -14,6 +14,7 @@ const propagator = new W3CTraceContextPropagator();
 
 interface TracedCall {
   readonly method: string;
+  /** The URL to which the path is appended. */
   readonly base: string;
   /** The path with names in place of ids. */
   readonly template: string;
@@ -39,7 +40,7 @@ export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.startChild(name, options);
       const headers: Record<string, string> = {};
-      // A call beyond `maxSpans` of its work has no span. The bank then gets the span of the work as the parent.
+      // If the work is not sampled or has too many spans, the call has no span. The bank then gets the span of the work as the parent.
       const parentForBank = span ?? work?.span;
       if (parentForBank)
         propagator.inject(trace.setSpan(ROOT_CONTEXT, parentForBank), headers, defaultTextMapSetter);

@@ -28,7 +28,7 @@ export function createStatementTraces(storage: WorkStorage): StatementTraces {
   };
 }
 
-/** The text of a filtered list contains values of the filter (`db/stores/payments/payment-pages.ts`), which a client has chosen. */
+/** The SQL text of `db/stores/payments/payment-pages.ts` contains values of a filter as literals, which a client has chosen. */
 const withoutLiterals = (text: string): string => text.replace(/'[^']*'/g, '?');
 
 const maxCachedSummaries = 1_000;

@@ -12,7 +12,7 @@ import { millisToHrTime } from '@opentelemetry/core';
 
 export const maxSpans = 200;
 
-/** undefined: the running code belongs to no traced work. */
+/** Its `getStore` returns the work to which the running code belongs; undefined: to none. */
 export type WorkStorage = AsyncLocalStorage<TracedWork>;
 
 export const serverAttributes = ({ protocol, hostname, port }: URL) => ({
