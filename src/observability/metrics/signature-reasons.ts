@@ -22,5 +22,6 @@ export function signatureReasonOf(error: unknown): (typeof signatureReasons)[num
   const path = tppMessages[0]?.path;
   if (path === 'Date') return 'date';
   if (path === 'Digest') return 'digest';
+  // The checks of the signature store the fault in `detail`.
   return signatureFaults.find((fault) => fault === extras.detail) ?? 'malformed';
 }
