@@ -30,10 +30,10 @@ export const webUrl = z
   .transform(normaliseBaseAddress);
 /** The Path of cookies is the path of this address, and a semicolon would end it. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
-/** The driver reads these files. */
-const filesOfDatabaseUrl = ['sslrootcert', 'sslcert', 'sslkey'];
+/** Parameters of a database URL that name files. The driver reads these files. */
+const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
 const filesInUrl = ({ searchParams }: URL): readonly string[] =>
-  filesOfDatabaseUrl.flatMap((name) => searchParams.getAll(name));
+  fileParameters.flatMap((name) => searchParams.getAll(name));
 
 export const postgresUrl = z
   .string()
@@ -43,7 +43,7 @@ export const postgresUrl = z
   })
   .refine(
     (text) => !filesInUrl(new URL(text)).some(isSpecialFile),
-    `must name regular files in ${filesOfDatabaseUrl.join(', ')}`,
+    `must name regular files in ${fileParameters.join(', ')}`,
   );
 
 /** The URL has no user and no query, because every call would send them. */
