@@ -43,7 +43,10 @@ const otherDatabaseFault =
 const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/** Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity` identifies the database behind the pooler. */
+/**
+ * Inspects, migrates and claims the database. Only a sandbox accepts a server that may lose confirmed commits.
+ * `pooledIdentity` identifies the database behind the pooler; null: there is no pooler.
+ */
 async function prepareDatabase(
   options: DatabaseOptions,
   { serviceMark, databaseDescription, warn }: OpeningOptions,

@@ -7,7 +7,7 @@ import { databaseAddress } from './database-address.ts';
 const lostConnection = (where: string) =>
   `${where} has closed the connection; see the log of PostgreSQL, then try again`;
 
-/** By the error code of PostgreSQL or of the system. `where` is the address without user and password. */
+/** By the code from `failureCode`: of PostgreSQL, of the system, or of this service. `where` is the address without user and password. */
 const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '3F000': () => 'it has no schema public that the role may use; docs/operations.md lists the roles',
@@ -57,7 +57,7 @@ export const databaseOfUrl = 'The database of DATABASE_URL';
 export const directAddress = (address: DatabaseAddress, directUrl: string | undefined): DatabaseAddress =>
   directUrl === undefined ? address : { description: 'The database of DATABASE_DIRECT_URL', url: directUrl };
 
-/** One line for the operator; null: the error has no code of PostgreSQL or of the system. */
+/** One line for the operator; null: the error has no code, so it is a defect. */
 export function whyUnusable(error: unknown, { description, url }: DatabaseAddress): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
