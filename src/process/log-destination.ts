@@ -28,6 +28,7 @@ export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDes
         if (performance.now() > waitUntil) throw new Error('nobody reads the last lines');
         return _bufs;
       },
+      // `destroy` sets it. Without a setter, that would throw.
       set: () => undefined,
     });
     try {

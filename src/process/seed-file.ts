@@ -77,6 +77,7 @@ async function readValue(text: string, name: string): Promise<FileValue> {
       lineOf(path) {
         const keys = readPath(path).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
         for (let length = keys.length; length > 0; length -= 1) {
+          // `true` keeps a scalar as a node, which has a range.
           const node = document.getIn(keys.slice(0, length), true);
           const range = isObject(node) ? node.range : undefined;
           if (Array.isArray(range)) return lineCounter.linePos(Number(range[0])).line;

@@ -58,7 +58,7 @@ export function openRevocations(
       return newLists;
     },
   });
-  // Each check begins with TRUST_ANCHORS, which was opened first. So the check that finds new anchors also reads CRL_FILE again.
+  // `live` checks files in the order of opening, TRUST_ANCHORS before CRL_FILE. So the check that finds new anchors also reads CRL_FILE.
   anchors?.onChange(lists.readAtNextCheck);
   return {
     faultOf: (issued, now) => lists.current().faultOf(issued, now),
