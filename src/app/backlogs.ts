@@ -1,6 +1,6 @@
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
 import { bankDayFrom } from '../domain/values/bank-days.ts';
-import { fromDayNumber, type IsoDate, toDayNumber } from '../domain/values/iso-date.ts';
+import { type DayNumber, fromDayNumber, type IsoDate, toDayNumber } from '../domain/values/iso-date.ts';
 import { todayInOslo } from '../domain/values/oslo-time.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
@@ -41,6 +41,6 @@ export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: bool
 }
 
 function twoBankDaysBefore(date: IsoDate): IsoDate {
-  const bankDayBefore = bankDayFrom(toDayNumber(date) - 1, -1);
-  return fromDayNumber(bankDayFrom(bankDayBefore - 1, -1));
+  const previousBankDay = (day: DayNumber) => bankDayFrom(day - 1, -1);
+  return fromDayNumber(previousBankDay(previousBankDay(toDayNumber(date))));
 }
