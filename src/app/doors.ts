@@ -38,6 +38,7 @@ export interface DoorParts
   readonly faults: SandboxFaults | null;
   readonly approval: Approval;
   readonly metricsPage: () => Promise<HttpAnswer>;
+  /** true: the process will stop, but still serves requests. */
   readonly isLeaving: () => boolean;
   readonly clockCheck: ClockCheck | null;
 }
