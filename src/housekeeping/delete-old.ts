@@ -22,6 +22,7 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ tokens }, now, rows) => tokens.deleteOld(now, rows),
   ({ notifications }, now, rows) => notifications.deleteOld(now - endedTargetsKeptMs, rows),
   ({ sandbox }, now, rows) => sandbox.faults.deleteOld(now, rows),
+  // It also creates the partitions of the days after `now`.
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 

@@ -77,6 +77,7 @@ export function createRunner(parts: RunnerParts): Runner {
       for (const tppId of queue) {
         if (isStopping) break;
         try {
+          // In one statement with `await`, the addition would lose what the other lane adds meanwhile.
           const eventCountOfTpp = await traced(() => workFor(tppId));
           eventCount += eventCountOfTpp;
         } catch (error) {

@@ -115,8 +115,8 @@ async function expire(
 }
 
 /**
- * Ends early after `budgetMs`, or if other transactions hold the locks of the next event.
- * Housekeeping runs the events that are left.
+ * Runs the events until the clock has reached its target. Ends early after `budgetMs`, or if other transactions hold the locks of the next
+ * event. Housekeeping runs the events that are left.
  */
 export async function moveToTarget(
   parts: SharedParts,
