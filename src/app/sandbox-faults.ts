@@ -44,7 +44,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
     if (release === null) {
-      const text = `at most ${delayedRequestsPerTpp} requests of a TPP may be delayed at once`;
+      const text = `at most ${delayedRequestsPerTpp} requests of a TPP and ${delayedAtMost} of all TPPs may be delayed at once`;
       throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
     }
     const aborter = new AbortController();

@@ -267,6 +267,10 @@ describe('a delay', () => {
     const request = waiting(`${url}${customers}`, freshTpp(small));
     const other = freshTpp(small);
     await expect.poll(() => delayed(other), patient).toBe(429);
+    const { json } = await other.rest('GET', customers, withFault('delay=1'));
+    expect(json.tppMessages[0].text).toContain(
+      `${delayedRequestsPerTpp} requests of a TPP and 1 of all TPPs`,
+    );
     await small.app.stop(20_000);
     expect(await request.answered).toBe(200);
     await small.stop();
