@@ -57,6 +57,13 @@ describe('signing out', () => {
     expect(await cookieOf(await withToken())).toBeNull();
   });
 
+  it.each([0, 20_000])('names the cookie of an ended session, with %d more characters', async (length) => {
+    const session = await withSession();
+    await ask(session, signOut);
+    const { status, json } = await ask(session, `{ viewer { tppId } } #${'x'.repeat(length)}`);
+    expect([status, json.errors[0].extensions.path]).toEqual([401, 'Cookie']);
+  });
+
   it('does nothing for a signed request, which has no session', async () => {
     const before = await bank.count('console_tokens');
     const { data } = await tpp.graphqlRaw(signOut);

@@ -56,8 +56,8 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `limitBody` allowed this long body because the request has a token. No caller has this token.
-    if ((bodyOf(http)?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
+    // `limitBody` allowed this long body because the request has a token or a cookie. No caller has either.
+    if ((bodyOf(http)?.length ?? 0) > anonymousBytesAtMost) throw credentialRefusalOf(http, parts);
     return { http, caller, workOwner: anonymousOwner };
   }
   http.trace.enter('REQUEST_ID');
@@ -177,9 +177,14 @@ function signerOf(http: HttpRequest, { settings, guard }: GraphQLParts): Caller 
   return guard.verify({ method, target, headers, body }, { digestRequired: !isReadMethod(method) });
 }
 
+/** The refusal of a request without a caller. */
 export function credentialRefusalOf(http: HttpRequest, { settings, session }: GraphQLParts): Error {
   const { token, cookie } = credentialsOf(http.headers, session);
-  if (settings.sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  if (settings.sandbox && (token || cookie))
+    return refuse('SIGNATURE_INVALID', {
+      path: token ? 'Authorization' : 'Cookie',
+      text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
+    });
   const faults = findTransportFaults(http, settings);
   // The first fault gives the status. There always is a fault: outside a sandbox, at least the missing header Signature.
   const [first, ...others] = settings.sandbox ? [tokenMissing, ...faults] : faults;
@@ -212,12 +217,6 @@ export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): voi
     text: `a mutation with the console's cookie needs the header ${consoleHeader}`,
   });
 }
-
-const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
-  refuse('SIGNATURE_INVALID', {
-    path,
-    text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
-  });
 
 /** Checks the headers of every signed request. Each mutation checks the PSU headers itself. */
 function findTransportFaults({ method, headers }: HttpRequest, { sandbox }: GraphQLParts['settings']) {
