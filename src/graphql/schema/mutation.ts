@@ -53,7 +53,7 @@ export interface MutationOptions<Fields extends InputFieldMap, Resource> {
     input: InputShapeFromFields<Fields>,
     write: PerformWrite,
     call: GraphQLCall,
-  ) => Promise<Payload<Resource>>;
+  ) => Promise<ActResult<Resource>>;
 }
 
 export const emptyInput = {
@@ -131,10 +131,11 @@ function actOnInput<Fields extends InputFieldMap, Resource>(
 ): Promise<Payload<Resource>> {
   const { rawInput, call, responseKey, typeFaults } = request;
   const { headerColumn } = options;
-  const actWith = (readHeaderOrPsu?: HeaderReader) => {
+  const actWith = async (readHeaderOrPsu?: HeaderReader): Promise<Payload<Resource>> => {
     const write: PerformWrite = (operation, readInput) =>
       call.write(operation, responseKey, () => readIfValid(options, request, readInput), readHeaderOrPsu);
-    return options.act(rawInput as InputShapeFromFields<Fields>, write, call);
+    const result = await options.act(rawInput as InputShapeFromFields<Fields>, write, call);
+    return { tppMessages: [], links: {}, ...result };
   };
   if (headerColumn === undefined) return actWith();
   return withPsu(call, rawInput.psu, headerColumn(rawInput), typeFaults, actWith);
@@ -176,7 +177,7 @@ async function readIfValid<Input>(
   throw refuseAll(typeFaults);
 }
 
-/** Checks `body` by the rules of REST. `ids` are in the URL of REST. A fault of the whole body has the path `rootPath`. */
+/** Checks `body` by the rules of REST, and the `ids`, which REST has in the URL. A fault of the whole body has the path `rootPath`. */
 export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
@@ -239,6 +240,9 @@ export interface Payload<Resource> {
   readonly links: Links | null;
   readonly psuMessage?: string | undefined;
 }
+
+/** What `act` may leave out: messages and links, if there are none. */
+type ActResult<Resource> = Pick<Payload<Resource>, 'resource'> & Partial<Payload<Resource>>;
 
 function toRefusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;

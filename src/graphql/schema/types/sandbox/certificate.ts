@@ -79,11 +79,11 @@ sandboxMutation({
     const isReplay = !result.tppId.endsWith(randomPart);
     if (isReplay || issueCertificate === null) {
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
-      return { resource, tppMessages: [replayWarning], links: null };
+      return { resource, tppMessages: [replayWarning] };
     }
     call.effects.mustNotBeStored = true;
     const certificate = await issueCertificate({ ...result, name });
-    return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
+    return { resource: { ...result, ...certificate } };
   },
 });
 

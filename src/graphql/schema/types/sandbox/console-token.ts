@@ -93,7 +93,7 @@ sandboxMutation({
         text: 'was used to end another token; this token is still valid',
       });
     call.effects.hasSignedOut = true;
-    return { resource: null, tppMessages: [], links: null };
+    return { resource: null };
   },
 });
 

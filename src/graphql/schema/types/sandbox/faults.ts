@@ -56,6 +56,6 @@ sandboxMutation({
     const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
     const resource = await write(setSandboxFaults, () => input);
     await call.parts.reloadFaults?.();
-    return { resource, tppMessages: [], links: {} };
+    return { resource };
   },
 });

@@ -111,7 +111,7 @@ export function addDeleteMutation<Id extends string>(
     act: async (input, write) => {
       const ids = input as Readonly<Record<Id, string>>;
       await write(operation, () => ids);
-      return { resource: ids[resourceIdName], tppMessages: [], links: null };
+      return { resource: ids[resourceIdName] };
     },
   });
 }

@@ -161,7 +161,7 @@ sandboxMutation({
       const { body, warnings } = await readBody(call, cardBalancesBody, input, { ids: { resourceId } });
       return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
     });
-    return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };
+    return { resource: outcome, tppMessages: outcome.tppMessages };
   },
 });
 
@@ -171,8 +171,5 @@ sandboxMutation({
   ...emptyInput,
   payload: { customers: [customer] },
   payloadCost: listCost(4),
-  act: async (_, write) => {
-    const customers = await write(initialiseSandbox, () => undefined);
-    return { resource: customers, tppMessages: [], links: {} };
-  },
+  act: async (_, write) => ({ resource: await write(initialiseSandbox, () => undefined) }),
 });
