@@ -93,7 +93,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** Stores stop counting at this number. So this count means that a list has more items than the greatest exact count. */
+/** Stores stop counting at this number. It means that a list has more than `countedPerListAtMost` items. */
 const countLimit = countedPerListAtMost + 1;
 
 /** The limit of one read, such as of the bookings of all payments in a list. This many items take some megabytes of memory. */
@@ -114,7 +114,6 @@ function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts)
   return items;
 }
 
-/** Omits accounts that no longer exist. */
 async function readAccountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
