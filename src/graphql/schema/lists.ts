@@ -63,11 +63,11 @@ export async function connectionOf<Item, Key>(
     node,
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
-  const hasBefore = 'before' in keys;
   const pageInfo = {
-    // The item at the cursor `before` follows the page. With `first` it does not count (Relay): only the additional row does.
-    hasNextPage: fromEnd ? hasBefore : hasMore || (args.first == null && hasBefore),
-    hasPreviousPage: fromEnd ? hasMore : 'after' in keys,
+    // The item at the cursor `before` follows the page, and the item at `after` precedes it. By Relay, `before` does not count
+    // with `first`, and `after` does not count with `last`.
+    hasNextPage: (hasMore && !fromEnd) || ('before' in keys && args.first == null),
+    hasPreviousPage: (hasMore && fromEnd) || ('after' in keys && args.last == null),
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
   };
