@@ -22,15 +22,16 @@ export function createSubscriptionSlots(
       if (releaseSubscription === null)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
       const releaseFields = fields.take(limitKey, fieldsPerEvent);
-      const release = () => {
+      if (releaseFields === null) {
         releaseSubscription();
-        releaseFields?.();
+        throw tooMany(
+          `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${fields.usedBy(limitKey)}, and this one ${fieldsPerEvent}`,
+        );
+      }
+      return () => {
+        releaseSubscription();
+        releaseFields();
       };
-      if (releaseFields !== null) return release;
-      release();
-      throw tooMany(
-        `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${fields.usedBy(limitKey)}, and this one ${fieldsPerEvent}`,
-      );
     },
     count: subscriptions.used,
   };
