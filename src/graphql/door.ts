@@ -62,8 +62,8 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const headers = {
       ...Object.fromEntries(response.headers),
       ...crossOriginHeadersOf(http.headers, sandbox),
+      ...(exchange.effects.hasSignedOut && forgetCaller(exchange)),
     };
-    forgetSignedOutCaller(parts, exchange, headers);
     const refusal = await refusalInsteadOf(http, response);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await cancelAfterFirstChunk(response.body);
@@ -71,6 +71,14 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     }
     logRequest(exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
+  }
+
+  /** Ends the caller's credential in this process. Returns headers, which end the credential in the browser too. */
+  function forgetCaller({ http, verified }: GraphQLExchange): Readonly<Record<string, string>> {
+    const { caller } = verified.value;
+    if (caller !== null) parts.tokens.forget(caller);
+    // Otherwise the browser would send the cookie of the ended session together with a new token.
+    return parts.session.read(http.headers) === null ? {} : { 'set-cookie': parts.session.endCookie };
   }
 
   /** A sandbox fault, or a stop of the process before a stream begins, replaces the response. */
@@ -95,18 +103,6 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     bodyLimit: bytesAtMost,
     handler: toFastifyHandler(answer),
   });
-}
-
-function forgetSignedOutCaller(
-  parts: GraphQLParts,
-  { http, verified, effects }: GraphQLExchange,
-  headers: Record<string, string>,
-): void {
-  const caller = verified.orNull?.caller ?? null;
-  if (!caller || !effects.hasSignedOut) return;
-  parts.tokens.forget(caller);
-  // Otherwise the browser would send the cookie of the ended session together with a new token.
-  if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.endCookie;
 }
 
 function logRequest({ http, document, executed, effects }: GraphQLExchange, status: number): void {
