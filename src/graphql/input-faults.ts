@@ -47,7 +47,7 @@ interface WrongValue {
   readonly text: string;
 }
 
-/** Returns the first `atMost` wrong values. */
+/** The first `atMost` wrong values in a variable. */
 function wrongValuesIn(
   type: GraphQLInputType,
   json: unknown,
@@ -79,7 +79,7 @@ function typeAt(type: GraphQLInputType, path: InputPath): GraphQLNamedInputType 
   return typeAtKey;
 }
 
-/** If the message of graphql-js names a field of the value, only this field is wrong. */
+/** Describes the fault that graphql-js reports by `message`. If the message names a field of the value, only this field is wrong. */
 function toWrongValue(
   type: GraphQLInputType | null | undefined,
   value: unknown,
@@ -99,7 +99,7 @@ function toWrongValue(
 function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
   if (isInputObjectType(type)) return 'must be an object';
   if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
-  // In a variable this code would be right. So it stands in the document itself, where a code of an enum has no quotes.
+  // The value is a code of the enum, so only its quotes are wrong: in a document, unlike in a variable, a code has none.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   // Only the enums of introspection have no `codes` (schema/variants.ts).
   const codesInOrder = type.extensions.codes as readonly string[] | undefined;
@@ -166,12 +166,13 @@ export function typeFaultsOf(
 ): readonly TypeFault[] {
   const typeFaults: TypeFault[] = [];
   const missingArguments: TypeFault[] = [];
-  /** By variable. A fault is reported at the first use of its variable, or after the visit if there is no use. */
+  /** By variable. */
   const unreportedFaults = new Map(wrongVariables);
   const postpone = (name: string, wrongValues: readonly WrongValue[]) =>
     unreportedFaults.set(name, [...(unreportedFaults.get(name) ?? []), ...wrongValues]);
   const typeInfo = new TypeInfo(schema);
-  const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
+  /** The wrong values of a literal, or those of a variable that are not reported yet. */
+  const takeWrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
     if (node.kind !== Kind.VARIABLE)
       return valueErrors
@@ -192,7 +193,7 @@ export function typeFaultsOf(
       if (node.kind === Kind.FIELD)
         missingArguments.push(...missingArgumentsOf(node, typeInfo.getFieldDef(), values));
       // `$name` in a definition is not a use of the variable.
-      const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
+      const wrongValues = key === 'variable' ? [] : takeWrongValuesAt(node);
       if (wrongValues.length === 0) return undefined;
       // The argument of @skip or @include is called `if`. The name of the variable says more.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
@@ -257,7 +258,7 @@ function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {
     const key = keys[index];
-    // This node is the property `values` of a list, so its key is the index of an item.
+    // `node` is the array `values` of a list in the document, so `key` is the index of an item.
     if (keys[index - 1] === 'values' && key !== undefined) path = [...path, key];
     if (!('kind' in node)) continue;
     if (node.kind === Kind.ARGUMENT) path = [node.name.value];
