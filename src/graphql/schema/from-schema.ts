@@ -150,10 +150,9 @@ function fieldTypeOf(field: z.core.$ZodType, typeOfObject: TypeOfObject) {
 }
 
 function typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObject): FieldType {
-  if (isBooleanStringSchema(schema)) return 'Boolean';
+  if (isBooleanStringSchema(schema) || schema instanceof z.ZodBoolean) return 'Boolean';
   if (schema instanceof z.ZodEnum) return enumOf(schema as z.ZodEnum<Record<string, string>>);
   if (schema instanceof z.ZodObject) return typeOfObject(schema);
-  if (schema instanceof z.ZodBoolean) return 'Boolean';
   if (schema instanceof z.ZodNumber) return 'Int';
   return format === 'date' ? 'LocalDate' : 'String';
 }

@@ -130,11 +130,11 @@ const amountFields = (t: PaymentFields) => ({
   transactionFees: t.field({
     type: amountType,
     description: 'Total fee.',
-    resolve: (record) => feeOf(productOf(record.product), record).transactionFees,
+    resolve: (record) => feeOf(record).transactionFees,
   }),
   transactionFeeIndicator: t.boolean({
     description: 'Whether the payment incurs a fee.',
-    resolve: (record) => feeOf(productOf(record.product), record).transactionFeeIndicator,
+    resolve: (record) => feeOf(record).transactionFeeIndicator,
   }),
   fundsAvailable: t.boolean({
     nullable: true,
@@ -169,9 +169,9 @@ const bankFields = (t: PaymentFields) => ({
 });
 
 /** The bank takes the fee of a bulk payment in the currency of the account. */
-function feeOf({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee {
-  const paymentCurrency = service === 'bulk-payments' ? null : currency;
-  return feeOrZero(fee, paymentCurrency ?? debtorAccount.currency);
+function feeOf({ product, fee, currency, debtorAccount }: ListedPayment): Fee {
+  const isBulk = productOf(product).service === 'bulk-payments';
+  return feeOrZero(fee, (isBulk ? null : currency) ?? debtorAccount.currency);
 }
 
 function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
