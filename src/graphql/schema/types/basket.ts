@@ -92,7 +92,7 @@ builder.queryField('signingBaskets', (t) =>
 
 mutation({
   name: 'createSigningBasket',
-  description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
+  description: `Creates a basket of 1 to ${paymentsPerBasket} payments that the PSU approves together.`,
   input: (t) => ({
     paymentIds: t.stringList({ required: true, description: basketBody.shape.paymentIds.description ?? '' }),
   }),
@@ -115,6 +115,6 @@ mutation({
   payload: { signingBasket: basket },
   act: async ({ basketId }, write) => {
     const outcome = await write(deleteSigningBasket, () => ({ basketId }));
-    return { resource: outcome.basket, tppMessages: [], links: {} };
+    return { resource: outcome.basket };
   },
 });

@@ -19,6 +19,7 @@ import { sandboxOnly } from '../../variants.ts';
 import { paymentStatus } from '../common.ts';
 
 const eventCount = { atMost: 100, byDefault: 50 };
+const runsAtMost = 50;
 
 builder.queryField('upcomingEvents', (t) =>
   t.field({
@@ -117,15 +118,13 @@ sandboxMutation({
   description:
     'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
   input: (t) => ({
-    runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
+    runs: t.int({ description: `Number of runs, 1 to ${runsAtMost}; default 1.` }),
   }),
   isInputOptional: true,
   payload: followedClockFields,
   act: async ({ runs }, write, call) =>
     moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
 });
-
-const runsAtMost = 50;
 
 function requireRuns(input: number | null | undefined): number {
   const runs = input ?? 1;
