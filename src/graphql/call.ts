@@ -136,7 +136,6 @@ export class GraphQLCall {
         text: 'this is the stored response to the first request with this X-Request-ID',
       });
     }
-    // True for a replay too, because the earlier request had the effect.
     effects.hasSuccessfulMutation = true;
     if (!result.isReplay) effects.isResponseNew = true;
     this.forgetReads();

@@ -56,7 +56,6 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
-  // `hasSuccessfulMutation` is also true for a mutation of an earlier request. `isResponseNew`: a mutation has run in this request.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

@@ -93,8 +93,7 @@ function checkRequest(
     valueErrors: errors.filter((error) => error instanceof ValueError),
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
-    // The response to a mutation is not refused for its number of fields, because the mutation has acted. Instead, `costOf` has limited this
-    // number before, with the greatest length of each list.
+    // `costOf` has limited the fields of a mutation before, with the greatest length of each list.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
@@ -150,6 +149,7 @@ class PersistedQueries {
     const hash = hashOf(params.extensions?.persistedQuery);
     const sentText = params.query ?? null;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
+    // Without a caller, a hash alone gives an empty document, and the request is refused for its credential.
     if (hash === null || caller === null) return sentText ?? '';
     const texts = this.#textsByLimitKey.memo(limitKeyOf(caller.tppId));
     // Without the id in the key, a TPP could ask by hash which documents another TPP with this limit key sends.
