@@ -18,7 +18,7 @@ import { describedEnum } from '../code-meanings.ts';
 import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfPaymentAtMost, type ListedAuthorisation } from '../loaders.ts';
-import { mutation, type Payload, sandboxMutation } from '../mutation.ts';
+import { mutation, sandboxMutation } from '../mutation.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
@@ -34,8 +34,8 @@ const authorisationType = builder.objectRef<ShownAuthorisation>(typeName).implem
   }),
 });
 
-function toPayload({ authorisation, ...others }: StartedAuthorisation): Payload<ShownAuthorisation> {
-  return { resource: authorisation, tppMessages: [], ...others };
+function toPayload({ authorisation, ...others }: StartedAuthorisation) {
+  return { resource: authorisation, ...others };
 }
 
 /** Here a payment may have any product. In REST the path names one. */
@@ -84,7 +84,7 @@ mutation({
     'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
   act: async ({ paymentId }, write) => {
     const outcome = await write(cancelPayment, () => ofAnyProduct(paymentId));
-    return { resource: outcome.payment, tppMessages: [], links: outcome.links };
+    return { resource: outcome.payment, links: outcome.links };
   },
 });
 
@@ -115,7 +115,7 @@ sandboxMutation({
       scaStatus === 'failed' && isUnexpected && endReason !== undefined
         ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]
         : [];
-    return { resource: endedAuthorisation, tppMessages, links: {} };
+    return { resource: endedAuthorisation, tppMessages };
   },
 });
 
@@ -129,6 +129,7 @@ builder.interfaceFields(payment, (t) => ({
   }),
 }));
 
+/** A log-in approves no payment. */
 type ApprovalKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
 const kindType = describedEnum<ApprovalKind>('AuthorisationKind', 'What the PSU approves.', {
   PAYMENT: 'Payment: the PSU approves the payment.',

@@ -93,7 +93,7 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`, in the order of REST. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // For a value of a wrong type, the rules report a missing header, with a `reason`. The type fault says more.
+  // `textsOf` leaves out a value of a wrong type, so the rules report a missing header, with a `reason`. The type fault says more.
   // For a wrong code, the fault of the rules has no `reason`, and says more than the type fault.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
@@ -135,10 +135,9 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
 ): Promise<Result> {
   const psu = textsOf(rawPsu);
   const faults = withTypeFaults(findPsuFaults(call, psu, column), typeFaults);
-  if (faults.length > 0) {
-    // Without an input there is no `psu`, so the fault of the input is named too, and last, because REST checks headers before the body.
-    throw refuseAll([...faults, ...typeFaults.filter(({ path }) => path === 'input')]);
-  }
+  // If the whole input is wrong, its fault comes last, because REST checks headers before the body.
+  const inputFaults = typeFaults.filter(({ path }) => path === 'input');
+  if (faults.length > 0) throw refuseAll([...faults, ...inputFaults]);
   const toInputPaths = (messages: readonly TppMessage[]) =>
     messages.map((message) => toInputPath(call, psu, message));
   try {

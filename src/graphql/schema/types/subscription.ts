@@ -78,8 +78,8 @@ interface EventSource<Item> {
 /** With this interval, and a result of `stillExists` up to two seconds old, a stream ends at most five seconds after its token. */
 const credentialCheckMs = 2_500;
 
-/** Looks in the database, because another process can end the credential. Returns a function that stops the checks. */
-function checkCredential({ tokens, streamCheckMs }: ResolverParts, caller: Caller, onEnd: () => void) {
+/** Calls `onEnd` when the credential has ended, perhaps by another process. Returns a function that stops the checks. */
+function watchCredential({ tokens, streamCheckMs }: ResolverParts, caller: Caller, onEnd: () => void) {
   const check = async () => {
     // While the database is not available, nobody can end the token there.
     const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
@@ -112,7 +112,7 @@ async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) 
     releaseSlot();
     resume();
   };
-  const stopChecks = checkCredential(parts, caller, end);
+  const stopChecks = watchCredential(parts, caller, end);
   const readNextItems = () => {
     parsed.responseLimit.reset();
     return source.next();

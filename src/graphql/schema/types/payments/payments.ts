@@ -44,7 +44,7 @@ const decimalText = z
   )
   .nullish();
 
-/** No enum has more codes. The limit bounds the parameters of the SQL statement. */
+/** There are fewer statuses, and fewer products. The limit bounds the parameters of the SQL statement. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
