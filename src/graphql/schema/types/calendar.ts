@@ -73,9 +73,8 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
     resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
       if (isFinal(status)) return [];
       const { now, today } = await call.read(getViewer, undefined);
-      const loadPlanFields = () =>
-        call.loaders.instructionWithoutEntries.load(paymentId) as Promise<PlanFields>;
-      const plan = planOf(instruction ?? (await loadPlanFields()));
+      const planFields = instruction ?? (await call.loaders.instructionWithoutEntries.load(paymentId));
+      const plan = planOf(planFields as PlanFields);
       const count = first ?? executionCount.byDefault;
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);

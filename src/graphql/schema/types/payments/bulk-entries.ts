@@ -27,9 +27,7 @@ const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRan
   ...offsetAndLimitOf(part),
 });
 
-async function loadTransfers(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
-  const range = rangeOf(payment, part);
-  const { instruction } = payment;
+async function loadTransfers({ instruction }: ListedPayment, range: TransferRange, call: GraphQLCall) {
   if (instruction === undefined) return call.loaders.transfers.load(range);
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
@@ -46,7 +44,8 @@ builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
       args,
       extensions: instructionRead('BulkPayment.payments'),
       // The type of `objectOf(…)` does not say that its values are Transfers.
-      resolve: (source, part, { call }) => loadTransfers(source, part, call) as Promise<never>,
+      resolve: (source, part, { call }) =>
+        loadTransfers(source, rangeOf(source, part), call) as Promise<never>,
     }),
     entries: t.field({
       type: [entry],
@@ -54,15 +53,14 @@ builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
       description: 'The entries, each with its own status.',
       args,
       extensions: instructionRead('BulkPayment.entries'),
-      resolve: (source, part, { call }) => loadEntries(source, part, call),
+      resolve: (source, part, { call }) => loadEntries(source, rangeOf(source, part), call),
     }),
   };
 });
 
-async function loadEntries(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
-  const range = rangeOf(payment, part);
+async function loadEntries(payment: ListedPayment, range: TransferRange, call: GraphQLCall) {
   const [transfers, outcomes] = await Promise.all([
-    loadTransfers(payment, part, call),
+    loadTransfers(payment, range, call),
     call.loaders.entryOutcomes.load(range),
   ]);
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
