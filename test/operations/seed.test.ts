@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxMinorUnits } from '../../src/domain/sandbox/amounts.ts';
 import { defaultCreditor, defaultCustomers, defaultSeed } from '../../src/domain/sandbox/default-set.ts';
+import { readSeed } from '../../src/domain/sandbox/read-seed.ts';
+import type { Seed } from '../../src/domain/sandbox/seed.ts';
 import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, contextOf } from './stores.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-async function seeded(answers: Answers = {}) {
+async function seeded(answers: Answers = {}, seed: Seed = defaultSeed) {
   const { context, asked } = contextOf({
     answers: { 'sandbox.customers.insert': true, 'sandbox.accounts.insert': true, ...answers },
   });
-  await seedSandbox(context as never, ours, defaultSeed);
+  await seedSandbox(context as never, ours, seed);
   const rows = (name: string) => (asked.find(([path]) => path === name)?.[1] ?? []) as Rows;
   return { rows, asked: asked.map(([path]) => path) };
 }
@@ -60,19 +62,22 @@ describe('a new sandbox', () => {
       expect(card).toMatchObject({ ...limit, balances: [{ balanceType: 'EXPECTED', balanceAmount }] });
   });
 
-  it('is dated in the last ten seconds, its rows a millisecond apart', async () => {
+  it('is dated in the last twenty seconds, its rows a millisecond apart', async () => {
     const { rows } = await seeded();
-    const made = [
-      'customers.insert',
-      'agreements.insert',
-      'accounts.insert',
-      'agreements.insertEngagements',
-      'cards.insert',
-    ]
-      .flatMap((name) => rows(`sandbox.${name}`))
-      .map(({ createdAt }) => Number(createdAt))
-      .sort((one, other) => one - other);
-    expect(made).toEqual(made.map((_, place) => start - 9_999 + place));
+    const made = creationTimes(rows);
+    expect(made).toEqual(made.map((_, place) => start - 19_999 + place));
+  });
+
+  it('is dated before its start, with the largest seed too', async () => {
+    const result = readSeed(
+      { customers: Array.from({ length: 200 }, (_, index) => largestCustomer(index)) },
+      start,
+    );
+    if (!result.ok) throw new Error(JSON.stringify(result.faults[0]));
+    const { rows } = await seeded({}, result.seed);
+    const made = creationTimes(rows);
+    expect(made).toHaveLength(12_200);
+    expect(made.at(-1)).toBeLessThan(start);
   });
 
   it('gets its money by one opening, for each account with a balance', async () => {
@@ -94,3 +99,34 @@ describe('a new sandbox', () => {
     await expect(made).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
   });
 });
+
+function creationTimes(rows: (name: string) => Rows): readonly number[] {
+  return [
+    'customers.insert',
+    'agreements.insert',
+    'accounts.insert',
+    'agreements.insertEngagements',
+    'cards.insert',
+  ]
+    .flatMap((name) => rows(`sandbox.${name}`))
+    .map(({ createdAt }) => Number(createdAt))
+    .sort((one, other) => one - other);
+}
+
+/** As many records as the bounds let each of 200 customers have. */
+function largestCustomer(index: number) {
+  const customer = `c${index}`;
+  const bbans = Array.from({ length: 5 }, (_, account) => `${customer}a${account}`);
+  const engagements = bbans.map((bban) => ({ customer, account: { bban }, roles: ['VIEW'] }));
+  return {
+    customerNumber: customer,
+    customerName: 'A',
+    customerType: 'CORPORATE',
+    accounts: bbans.map((bban) => ({ accountName: 'A', bban, currency: 'NOK' })),
+    cardAccounts: Array.from({ length: 20 }, () => ({ maskedPan: '1', currency: 'NOK' })),
+    agreements: Array.from({ length: 10 }, (_, place) => ({
+      name: 'A',
+      engagements: place < 5 ? engagements : [],
+    })),
+  };
+}

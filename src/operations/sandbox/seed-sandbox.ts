@@ -13,8 +13,11 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/** The records get times in this period before the start of the sandbox, a millisecond apart, so that lists keep the order of the seed. */
-const recordsWithinMs = 10_000;
+/**
+ * The records get times in this period before the start of the sandbox, a millisecond apart, so that lists keep the order of the seed.
+ * No seed has so many records.
+ */
+const recordsWithinMs = 20_000;
 
 /** Throws CONFLICT if another request has just used a number of the seed. */
 export async function seedSandbox(
