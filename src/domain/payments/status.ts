@@ -110,7 +110,7 @@ const openStatusOrder: readonly PaymentStatus[] = [
   'PRSY',
   'ACWP',
 ];
-const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
+const bulkOnlyStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** null: `text` is no known status. ACCC (the creditor has the money) is read as ACSC. */
 export function statusOfUpstream(text: string): PaymentStatus | null {
@@ -121,7 +121,7 @@ export function statusOfUpstream(text: string): PaymentStatus | null {
 /** Whether a remote bank can have made the move. */
 export function isForwardMove(settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean {
   if (isFinal(from)) return false;
-  if (bulkStatuses.has(to) && settlement !== 'ENTRIES') return false;
+  if (bulkOnlyStatuses.has(to) && settlement !== 'ENTRIES') return false;
   return isFinal(to) || openStatusOrder.indexOf(to) > openStatusOrder.indexOf(from);
 }
 
