@@ -20,6 +20,7 @@ export interface ExplainOptions {
   readonly trustAnchors: readonly string[];
   /** Epoch milliseconds; now when absent. */
   readonly now?: number;
+  /** How far the Date of the request may be from `now`. */
   readonly maxAgeSeconds?: number;
   readonly sandbox?: boolean;
   /** Whether the bank posts notifications; by default if it is a sandbox. */

@@ -8,6 +8,7 @@ import { headersFrom, type RequestToExplain } from './request.ts';
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
+  // A prompt `$` may stand before the command, and `printf %s BODY |` before curl.
   return /^\s*(?:\$\s+)?(?:curl|printf %s)\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
