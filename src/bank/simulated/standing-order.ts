@@ -49,7 +49,7 @@ function tryAgainAtNextRun(
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, status, text);
 }
 
-/** The plan ends after its last execution, or because the debtor account no longer exists. */
+/** Stores the outcome, and queues the next execution. Without a next one, or if the debtor account was closed, the payment ends. */
 function finishExecution(
   context: CarryOutContext,
   { payment, queueRow, executedCount }: DuePaymentWithOutcomes,

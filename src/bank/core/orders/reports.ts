@@ -29,7 +29,7 @@ const maxRecentCursors = 1_000;
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { clock, carrier } = parts;
   let pausedUntil = 0;
-  /** When the last stall began for which there was an alarm; null: there was no alarm. */
+  /** The `stalledSince` of the last stall that raised an alarm; null: no stall has raised one. */
   let alarmedStallSince: number | null = null;
   const recentCursors = new LRUCache<string, true>({ max: maxRecentCursors });
   const isOverdue = ({ stalledSince }: ReportProgress): boolean =>

@@ -38,7 +38,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
       readLoop.wake();
     },
     wake: sendLoop.wake,
-    /** Waits for the work in progress, which ends early if the client of the core is closed. */
+    /** Waits for the calls in progress. They end early if the caller closes the `CoreClient`. */
     async stop(): Promise<void> {
       await Promise.all([sendLoop.stop().then(sender.finish), readLoop.stop()]);
     },
