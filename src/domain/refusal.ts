@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds all `bankWarnings`, or none if a response has no room for all. A total in the last of the `warnings` never counts them. */
+/** Adds all `bankWarnings`, or none if a response has no room for all. After a total (`withTotal`) there is never room. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],
