@@ -3,7 +3,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { requireWritableOut, writeOut } from '../command/text-files.ts';
-import { plain, reported, reportKinds } from '../conformance/report.ts';
+import { reported, reportKinds, withoutTimes } from '../conformance/report.ts';
 import {
   defaultTppId,
   ensureAuthority,
@@ -73,9 +73,8 @@ export const conformance = defineCommand({
       call.note(
         `The checks created at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
       );
-    const text = reported(results, report, call.colour && out === undefined);
-    if (out !== undefined) writeOut(out, `${values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
-    else call.answer(plain(results), text);
+    if (out === undefined) call.answer(withoutTimes(results), reported(results, report, call.colour));
+    else writeOut(out, `${reported(results, values.json ? 'json' : report)}\n`);
     return results.summary.failed === 0 ? exitCodes.done : exitCodes.refused;
   },
 });
