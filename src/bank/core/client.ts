@@ -60,7 +60,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends CallParts<CoreAlarm> {
-  /** When absent, half of the time limit, but at most `maxWaitSeconds`. */
+  /** How long the core may wait for reports before it responds. Absent: half of the time limit of a call, at most `maxWaitSeconds`. */
   readonly waitSeconds?: number;
 }
 
