@@ -15,7 +15,7 @@ export const instructionIdOf = (orderId: string, index: number): string =>
 export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
-/** Finds an entry by the first id that the report has. `hasUetr`: orders of this product have UETRs. */
+/** Finds an entry by the first id that the report has. `hasUetr`: the present profile writes UETRs into orders of this product. */
 export function createEntryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
   hasUetr: boolean,
@@ -31,7 +31,7 @@ export function createEntryFinder(
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
-      // If orders have no UETRs, an unknown UETR is the bank's own, and says nothing about the entry.
+      // If the profile writes no UETRs, only older orders have UETRs. Any other UETR is the bank's own, and says nothing about the entry.
       if (hasUetr || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
