@@ -12,7 +12,7 @@ export const isLatinReference = (text: string): boolean => latinReference.test(t
 // biome-ignore format: a table
 const replacements: Readonly<Record<string, string>> = {
   Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd',
-  Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
+  Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i',
 };
 
 /** A letter such as Ø becomes the nearest letters, and any other character becomes a full stop. */
