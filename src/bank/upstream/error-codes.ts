@@ -90,13 +90,13 @@ export const isTemporary = (status: number): boolean =>
 /** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
 export function meaningOfStatus(status: number, name: CallName, isFromGateway: boolean): Meaning {
   const { path, optional = false } = describeCall(name);
-  // The path of a creation has no id of a resource, so a 404 means a wrong address.
-  const isCreation = !/\{(paymentId|basketId)\}/.test(path);
-  if (optional && (missingOperationStatuses.has(status) || (status === 404 && isCreation)))
+  const namesResource = /\{(paymentId|basketId)\}/.test(path);
+  if (optional && (missingOperationStatuses.has(status) || (status === 404 && !namesResource)))
     return { reason: 'FORBIDDEN' };
   if (isTemporary(status)) return { unavailable: true };
-  if (status === 410 && !isCreation) return { reason: 'RESOURCE_UNKNOWN' };
-  if (status === 404) return isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 410 && namesResource) return { reason: 'RESOURCE_UNKNOWN' };
+  // If the path names no resource, a 404 means a wrong address.
+  if (status === 404) return namesResource ? { reason: 'RESOURCE_UNKNOWN' } : { alarm: 'REQUEST' };
   if (status === 405 && name === 'cancelPayment') return { reason: 'CONFLICT' };
   if (statusesAboutThisService.has(status)) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
