@@ -34,7 +34,7 @@ export function preparePayments(
   );
   // Lists sort payments of the same time by id. Ids of the same millisecond come in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed counted the executions before the check. A sandbox that starts later has more, so this limits them again.
+  // A sandbox that starts long after the check of the seed has more executions than the check counted, so they are limited again.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
   const seededPayments: SeededPayment[] = [];
