@@ -4,7 +4,7 @@ import { firstRow, type Session } from '../../../db/session.ts';
 import { isAnyOf, prepare } from '../../../db/statement.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { ClaimedTpps, OrderState, OrderStore } from '../orders/ports.ts';
+import type { ClaimableTpps, OrderState, OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
 
 export const orderChannel = 'bank_orders';
@@ -21,7 +21,7 @@ const notify = prepare({}, (db) =>
  * step when the outer query has `limit` rows.
  * An order waits for the earlier orders of its payment, and a cancellation also for the stuck credit transfer that it cancels.
  */
-const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimedTpps) => sql`
+const firstDueOrders = (now: number, limit: number, { after, skippedTppIds }: ClaimableTpps) => sql`
   with recursive waiting as (
     select min(tpp_id) as tpp_id from bank_orders where state = 'WAITING' and tpp_id > ${after}
     union all

@@ -39,7 +39,7 @@ export interface OrderRecord {
 
 export type OrderChange = Partial<Pick<OrderRecord, 'state' | 'executionDate'>>;
 
-export interface ClaimedTpps {
+export interface ClaimableTpps {
   /** Only TPPs whose ids follow this id. */
   readonly after: string;
   readonly skippedTppIds: readonly string[];
@@ -60,9 +60,9 @@ export interface OrderStore {
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
-    tpps: ClaimedTpps,
+    tpps: ClaimableTpps,
   ): Promise<readonly OrderRecord[]>;
-  /** Changes nothing if another process has claimed the order after `until`. */
+  /** Changes nothing if the order is no longer WAITING, or if another process has claimed it because this claim has expired. */
   endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
 import type { OrderAttemptParts } from '../../../../src/bank/core/orders/attempt.ts';
-import type { ClaimedTpps, OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
+import type { ClaimableTpps, OrderRecord } from '../../../../src/bank/core/orders/ports.ts';
 import { createOrderSender } from '../../../../src/bank/core/orders/send.ts';
 import { unavailableRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import { type Answers, toldStores, workOn } from '../../../operations/stores.ts';
@@ -32,7 +32,7 @@ it('each claim begins after the last TPP of the claim before, and with the first
   const sent: string[] = [];
   const sender = senderWith(
     {
-      'orders.claimDue': (_: unknown, __: number, { after }: ClaimedTpps) =>
+      'orders.claimDue': (_: unknown, __: number, { after }: ClaimableTpps) =>
         tpps
           .slice(tpps.indexOf(after) + 1)
           .slice(0, 2)
@@ -126,7 +126,7 @@ it('orders of one TPP that hang at the core leave slots for others, and the firs
   });
   const sender = senderWith(
     {
-      'orders.claimDue': (_: unknown, limit: number, { after, skippedTppIds }: ClaimedTpps) =>
+      'orders.claimDue': (_: unknown, limit: number, { after, skippedTppIds }: ClaimableTpps) =>
         waiting
           .filter((tppId) => tppId > after && !skippedTppIds.includes(tppId))
           .slice(0, limit)
