@@ -1,4 +1,4 @@
-/** Load this file only with BANK=core, because the XML library takes time to load. */
+/** Creates the client, messages and outbox of BANK=core. Only BANK=core loads this file, because the XML library takes time to load. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -46,7 +46,10 @@ export function openCore(
   }
 }
 
-/** Returns the faults of elements that only the profile fills. Every order of the product would have the same faults. */
+/**
+ * Writes the example payment of each product. Returns only the faults of elements that have no field of the payment: the profile fills
+ * these elements, so every order of the product would have the faults.
+ */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
