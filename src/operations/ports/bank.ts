@@ -157,6 +157,6 @@ type TakeOver = (
 
 /**
  * Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders, because a move of the clock
- * ends after a limited number of them.
+ * ends after a limited number of them. `recordsEvents` true: the response to that move shows the events of this run.
  */
 type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

@@ -23,7 +23,10 @@ export interface SuggestedCustomer extends Customer {
 
 export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' | 'agreementsOf'> {
   ofSession(session: SessionWithCustomer): Promise<Customer | null>;
-  /** The holder of the debtor account or, if it has none, the first private customer. */
+  /**
+   * The customer who decides in a sandbox, if the request names no customer and nobody has logged in: the holder of the debtor account,
+   * else the first private customer. null: there is none, or the PSUs belong to another system.
+   */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
   /** The holder of the debtor account comes first. */
   suggest(
