@@ -64,7 +64,7 @@ export async function readClosedUntil(
 export async function addToWrongCodes(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
-  customerId: string | null,
+  customerId: string,
 ): Promise<void> {
   for (const limit of limitsOf(authorisation, customerId)) {
     const newCount = addWrongCode(counts.get(limit.subject) ?? null, limit, now);
