@@ -1,4 +1,7 @@
-/** A form of another step than the current one changes nothing. But a PSU may reject at any step, and choose an agreement after log-in. */
+/**
+ * The forms of the PSU: log-in, choice of an agreement, decision. A form changes nothing if the PSU is at another step. But a PSU may
+ * reject at any step, and choose an agreement also at DECIDE and LEAVE.
+ */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBindingOf } from '../authorisations/open.ts';

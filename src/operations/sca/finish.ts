@@ -39,8 +39,8 @@ export async function readPayments(
 }
 
 /**
- * Approves the target, and ends the authorisation with the result. Afterwards only the browser with `authorisation.browserHash` may return to
- * the TPP with the ids of PSU and session.
+ * Approves the target, and ends the authorisation with the result. Afterwards only the browser with `authorisation.browserHash` may return
+ * to the TPP with the ids of PSU and session.
  */
 export async function approve(
   context: ApproveContext,
@@ -122,7 +122,10 @@ async function authenticateSession(
   return psuId;
 }
 
-/** After an approval the address has the ids of PSU and session, otherwise a `message`. */
+/**
+ * Only for an ended authorisation, so `endReason` is not null, although its type allows null.
+ * After an approval the address has the ids of PSU and session, otherwise a `message`.
+ */
 export function tppAddressOf(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {
