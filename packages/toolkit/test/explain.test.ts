@@ -246,6 +246,18 @@ describe('every fault of every stage is named', () => {
     );
   });
 
+  it('of a certificate of the sandbox CA, which a service outside the sandbox does not trust', async () => {
+    const sandboxCa = join(dataDir, 'tpp', 'ca.pem');
+    const explanationFor = async (env: Readonly<Record<string, string>>) => {
+      const outside = terminal({ DATA_DIR: dataDir, SANDBOX: 'false', ...env });
+      return (await outside('explain', 'GET', `${instantPath}/x/status`, '--json')).json;
+    };
+    const { faults } = await explanationFor({});
+    expect(named(faults)).toEqual(['CERTIFICATE_INVALID TPP-Signature-Certificate']);
+    expect(faults[0].text).toContain('a CA that the bank lists in TRUST_ANCHORS');
+    expect((await explanationFor({ TRUST_ANCHORS: sandboxCa })).valid).toBe(true);
+  });
+
   it('of a parameter that is missing, and of an id that no resource can have', async () => {
     // The second question mark belongs to the name of another parameter.
     const path = '/v1/sandbox/card-accounts/%00/transactions??bookingStatus=both';

@@ -70,16 +70,16 @@ function describedRequest(call: RequestCall): RequestToExplain {
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {
   const maxAgeSeconds = Number(env.SIGNATURE_MAX_AGE);
-  const sandboxCa = pathsOf(folder, 'ca').certificatePath;
-  const hasSandboxCa = isThere(sandboxCa);
-  const sandboxAnchors = hasSandboxCa ? [readText(sandboxCa, 'the sandbox CA')] : [];
   const sandbox = env.SANDBOX !== 'false';
+  const sandboxCa = pathsOf(folder, 'ca').certificatePath;
+  const trustsSandboxCa = sandbox && isThere(sandboxCa);
+  const sandboxAnchors = trustsSandboxCa ? [readText(sandboxCa, 'the sandbox CA')] : [];
   const otherAnchors = env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : [];
   return {
     trustAnchors: [...sandboxAnchors, ...otherAnchors],
     sandbox,
     notifications: sandbox || Boolean(env.NOTIFICATION_KEY),
-    issues: sandbox && hasSandboxCa,
+    issues: trustsSandboxCa,
     ...(Number.isInteger(maxAgeSeconds) && maxAgeSeconds > 0 ? { maxAgeSeconds } : {}),
   };
 }
