@@ -17,6 +17,7 @@ type CardNumbers = SeedParts['cardNumbers'];
 
 export async function readPayments(call: RequestCall, atMost: number, cardNumbers: CardNumbers) {
   const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
+  // The query lists the newest payments first. A seed creates its payments in the order of its list.
   const payments = await inBatches(nodes.toReversed(), (row) => paymentOf(call, row, cardNumbers));
   return { payments, hasMore };
 }

@@ -124,7 +124,7 @@ interface ExportedAgreement {
   readonly engagements: readonly unknown[];
 }
 
-/** One document has at most ten reads of a field. */
+/** The service accepts at most ten reads of one field in a document. */
 const engagementsAtOnce = 10;
 
 async function agreementOf(call: RequestCall, row: unknown): Promise<ExportedAgreement> {
@@ -144,10 +144,12 @@ async function agreementOf(call: RequestCall, row: unknown): Promise<ExportedAgr
   return { name: textAt(row, 'name'), engagements };
 }
 
+const engagementOf = (row: unknown): object => ({ ...record(row), account: referenceOf(at(row, 'account')) });
+
 /** The BBAN alone names an account that has both numbers. */
-function engagementOf(row: unknown): object {
-  const { bban, iban } = record(at(row, 'account'));
-  return { ...record(row), account: bban == null ? { iban } : { bban } };
+function referenceOf(account: unknown): object {
+  const { bban, iban } = record(account);
+  return bban == null ? { iban } : { bban };
 }
 
 /** A seed that lists no agreements gives a private customer the usual one, so the export omits it. */
@@ -159,13 +161,10 @@ function hasUsualAgreement(
   const [agreement] = agreements;
   if (textAt(customer, 'customerType') !== 'PRIVATE' || agreements.length !== 1) return false;
   if (agreement?.name !== privateAgreementName) return false;
-  const usualEngagements = accounts.map((account) => {
-    const { bban, iban } = record(account);
-    return {
-      customer: textAt(customer, 'customerNumber'),
-      account: bban === undefined ? { iban } : { bban },
-      roles: engagementRoles,
-    };
-  });
+  const usualEngagements = accounts.map((account) => ({
+    customer: textAt(customer, 'customerNumber'),
+    account: referenceOf(account),
+    roles: engagementRoles,
+  }));
   return JSON.stringify(usualEngagements) === JSON.stringify(agreement.engagements);
 }
