@@ -116,7 +116,7 @@ export const fileNameLengthAtMost = 80;
 
 export const defaultTppId = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
-/** Finds the file name of a TPP by that name, by the name that its certificate was created with, or by its tppId. */
+/** Finds the file name of a TPP. `nameOrId`: the file name itself, the name with which the certificate was created, or the tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
   if (!isThere(folder)) return nameOrId;
   for (const name of [nameOrId, fileNameFor(nameOrId)])

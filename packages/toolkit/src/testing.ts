@@ -178,7 +178,7 @@ function readyAddress(child: ChildProcess, withinMs: number): Promise<string> {
 /** `stop`: null if another process has started the bank. */
 function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'] | null, faults?: TestFaults): TestBank {
   const folder = tppFolder(dataDir);
-  /** Resolved when the TPP has the faults, by its file name. A TPP that a test asks for again gets them only once. */
+  /** By the file name of the TPP: resolves when the TPP has the faults. A TPP that a test asks for again gets them only once. */
   const faultSettings = new Map<string, Promise<void>>();
   /** The creations of keys and certificates. */
   const writes: Promise<unknown>[] = [];

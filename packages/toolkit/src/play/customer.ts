@@ -10,7 +10,7 @@ export interface PlayCustomer {
   readonly debtor: PlayDebtor;
 }
 
-/** Without `customerNumber`: the owner of the example account or, if it has no account, the first private customer with one. */
+/** Without `customerNumber`: `usualCustomer` or, if it has no account in this sandbox, the first private customer with an account. */
 export async function customerOf(
   { base, identity }: Pick<PlayerOptions, 'base' | 'identity'>,
   customerNumber?: string,

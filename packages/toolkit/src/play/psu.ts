@@ -18,9 +18,9 @@ export interface PlayStep {
 const stepsAtMost = 16;
 
 /**
- * Whether a redirect to `next` keeps the PSU at banks and identity providers. A page of SCA has /sca/ in its path, and a log-in at
- * a provider begins with the request_uri of RFC 9126. Once the PSU has left the origin of `link`, a redirect inside the origin
- * where the PSU is also counts.
+ * Whether the page at `next` belongs to a bank or an identity provider, and not to the TPP. A page of SCA has /sca/ in its path, and a
+ * log-in at a provider begins with the request_uri of RFC 9126. On any other origin than that of `link`, a redirect that stays on this
+ * origin leads to another page of the same bank or provider.
  */
 const continuesVisit = (next: URL, current: URL, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
@@ -52,7 +52,10 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
   throw new RefusedError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
-/** Returns where to open an address. Links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
+/**
+ * Returns a function that turns the address of a page into the address to open. `link` contains PUBLIC_URL. If this machine cannot reach
+ * PUBLIC_URL, the function moves the pages of the bank to `base`.
+ */
 async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => URL> {
   const published = new URL(link);
   const [basePath = ''] = published.pathname.split('/sca/', 1);
