@@ -23,7 +23,7 @@ export function createCoreSystem(
   onError: (error: unknown) => void,
 ) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
-  // With two connections, the runner works for one TPP at a time. More would not help: the core system has only one TPP.
+  // The runner uses half of `connections`, one for each TPP that it works for. The core system has only one TPP.
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestTask: Promise<unknown> = Promise.resolve();
 

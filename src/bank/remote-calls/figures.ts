@@ -1,4 +1,4 @@
-/** Counts calls to another system for the metrics. Their labels have fixed sets of values: no ids of TPPs, and nothing from a request. */
+/** Counts calls to another system. The labels of the metrics have fixed sets of values: no ids of TPPs, and nothing from a request. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 
