@@ -92,6 +92,6 @@ export interface Call {
   /** null for a read, and for an unsigned request without X-Request-ID. */
   readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
-  /** Set at the first read, so that all reads of the call see the same time. */
+  /** Set when the call first needs the time, so that the whole call sees the same time. */
   time?: Promise<Time>;
 }

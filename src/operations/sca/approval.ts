@@ -104,6 +104,7 @@ export function createOwnApproval({
       });
       return pageView && awaitPaymentEnd(parts, pageView);
     },
+    // The door calls `leave` only if `redirects` is BY_FORM, and `receiveReturn` only if it is not NEVER.
     leave: async () => ({ view: null, redirect: null }),
     receiveReturn: async () => null,
   };
