@@ -6,17 +6,13 @@ import { type HttpRequest, jsonAnswer } from './message.ts';
 
 export const systemName = 'psd2-bank';
 
-const tooLarge = (bytesAtMost: number): Refusal =>
+export const refuseBodySize = (bytesAtMost: number): Refusal =>
   refuse('BODY_TOO_LARGE', { path: 'body', text: `the body may have at most ${bytesAtMost} bytes` });
-
-export function requireBodySize(length: number, bytesAtMost: number): void {
-  if (length > bytesAtMost) throw tooLarge(bytesAtMost);
-}
 
 /** null: the error does not come from reading the body. */
 function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuseBodySize(bytesAtMost);
   // The database and banks can reset connections too, but their errors have no status.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
@@ -30,7 +26,7 @@ function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
 export const refusalOf = (http: HttpRequest, error: unknown): Refusal =>
   bodyRefusal(error, http.bodyLimit) ?? http.knownRefusalOf(error) ?? refuse('SYSTEM_ERROR');
 
-/** The id of the failure is in the response and the log line. */
+/** Renders a refusal as JSON, with a new id that the log line repeats. */
 export function renderRefusal(refusal: Refusal) {
   const id = randomUUID();
   const { status, code, tppMessages, extras } = refusal;
@@ -50,7 +46,7 @@ export function renderRefusal(refusal: Refusal) {
   return { id, refusal, body, answer: jsonAnswer(status, body, headers) };
 }
 
-/** Also writes the log line of the request. */
+/** Renders a refusal or a defect, and writes the log line of the request. */
 export function renderFailure(
   http: HttpRequest,
   error: unknown,

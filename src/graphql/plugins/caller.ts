@@ -20,7 +20,7 @@ import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
 import { anonymousOwner, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
-import { requireBodySize } from '../../http/failure.ts';
+import { refuseBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isReadMethod } from '../../http/message.ts';
 import { refuseMethod } from '../../http/path-table.ts';
 import type { DoorPlugin } from '../call.ts';
@@ -72,7 +72,8 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
 export function limitBody({ headers }: HttpRequest, { session }: GraphQLParts, byteCount: number): void {
   const { isSigned, token, cookie } = credentialsOf(headers, session);
   const hasCredential = isSigned || token !== null || cookie !== null;
-  requireBodySize(byteCount, hasCredential ? bytesAtMost : anonymousBytesAtMost);
+  const limit = hasCredential ? bytesAtMost : anonymousBytesAtMost;
+  if (byteCount > limit) throw refuseBodySize(limit);
 }
 
 function requireMethodAndType({ method, headers }: HttpRequest): void {
