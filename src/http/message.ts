@@ -143,14 +143,10 @@ const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
 export function jsonAnswer(
   status: number,
   body: unknown,
-  headers?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): StoredAnswer {
-  if (body === undefined) return { status, headers: headers ?? {}, body: new Uint8Array(0) };
-  return {
-    status,
-    headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
-    body: encoder.encode(JSON.stringify(body)),
-  };
+  if (body === undefined) return { status, headers, body: new Uint8Array(0) };
+  return { status, headers: { ...jsonHeaders, ...headers }, body: encoder.encode(JSON.stringify(body)) };
 }
 
 export function toHttpAnswer({ status, headers, body }: StoredAnswer): HttpAnswer {
