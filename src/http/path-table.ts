@@ -6,7 +6,7 @@ import { percentDecoded } from '../domain/values/text.ts';
 import { idCharactersAtMost, pathOf, queryOf } from './message.ts';
 
 interface TableRow {
-  readonly method: string;
+  readonly method: string | string[];
   readonly path: string;
 }
 
@@ -16,7 +16,7 @@ const orderOfMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 /** The returned function throws 404 or 405 if no row matches. Rows of GET also serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
-  for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
+  for (const row of rows) router.on(row.method as HTTPMethod | HTTPMethod[], row.path, () => undefined, row);
   const find = (method: string, path: string) =>
     router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
   return (method: string, path: string) => {
@@ -35,8 +35,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   const rows: TableRow[] = [];
   let match: ReturnType<typeof createMatcher> | undefined;
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = [method].flat().filter((name) => name !== 'HEAD');
-    rows.push(...methods.map((name) => ({ method: name, path: url })));
+    rows.push({ method, path: url });
   });
   return (method, path) => {
     match ??= createMatcher(rows);
@@ -44,7 +43,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router. A malformed path becomes an unknown path of the same door. */
+/** The target for Fastify's router. A malformed path becomes a path without a route, or below /sca/ an unknown link. */
 export function toRoutableTarget(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';
