@@ -10,7 +10,7 @@ interface PipelinedConnection {
   lastResponse: ServerResponse<IncomingMessage> | null;
   /** Responses that are not sent yet, including that to the running request. */
   openResponses: number;
-  /** The input was malformed, or too many requests waited. Later requests of the connection are ignored. */
+  /** `closeInOrder` refuses the last input, or too many requests waited. Later requests of the connection are ignored. */
   isClosing: boolean;
 }
 
@@ -56,8 +56,8 @@ export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean
   !complete && connectionOf(socket).isClosing;
 
 /**
- * Calls `close`, which refuses malformed input, after the responses to all requests before that input.
- * `isInBody`: the input is in the body of the last of these requests.
+ * Calls `close`, which refuses the last input of the connection, after the responses to all requests before that input. The input is
+ * malformed, incomplete, a CONNECT or an unsupported Expect. `isInBody`: it is in the body of the last of these requests.
  */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
@@ -65,14 +65,11 @@ export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void)
   connection.isClosing = true;
   const { lastResponse } = connection;
   const isInBody = lastResponse?.req.complete === false;
-  if (isInBody) endBody(lastResponse.req);
+  // Node emits no event for malformed input in a body, so the reader of the body would wait forever.
+  if (isInBody && lastResponse.req.listenerCount('error') > 0)
+    lastResponse.req.emit('error', refuseMalformedBody());
   afterResponse(lastResponse, () => close(isInBody));
 }
 
 export const refuseMalformedBody = (): Refusal =>
   refuse('BAD_REQUEST', { path: 'body', text: 'the body is malformed' });
-
-/** Node emits no event for malformed input in a body, so its reader would wait forever. */
-function endBody(incoming: IncomingMessage): void {
-  if (incoming.listenerCount('error') > 0) incoming.emit('error', refuseMalformedBody());
-}
