@@ -55,17 +55,16 @@ export function httpFaultOf(
 ): string | null {
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return 'the request has more than one Host header';
-  const host = headers.get('host');
-  const hasHost = host !== null && host !== '';
+  const host = headers.get('host') ?? '';
   const mayLackHost = incoming.httpVersion === '1.0' && probePaths.has(target);
-  if (!hasHost && !mayLackHost) return 'the Host header is missing or empty';
-  if (hasHost && !isHost(host))
+  if (host === '' && !mayLackHost) return 'the Host header is missing or empty';
+  if (host !== '' && !isHost(host))
     return 'the Host header must be a host name or an address, with an optional port (RFC 3986)';
   if (target.includes('#')) return 'the request target must not contain a fragment (#)';
   if (target.startsWith('/') || (target === '*' && incoming.method === 'OPTIONS')) return null;
   const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];
   if (authority === undefined) return 'the request target must be a path or an http URL';
-  return authority.toLowerCase() === host?.toLowerCase()
+  return authority.toLowerCase() === host.toLowerCase()
     ? null
     : 'the request target and the Host header name different hosts';
 }
