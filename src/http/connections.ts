@@ -31,7 +31,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   function closeCrowded(): void {
     const bytesByOwner = new Map<string, number>();
     let total = 0;
-    // The newest responses are counted first, so that the oldest ones exceed the limits.
+    // Counts the newest responses first. So the responses beyond a limit, whose connections close, are the oldest.
     for (const [socket, owner] of [...owners].reverse()) {
       const bytes = socket.writableLength;
       const ownerTotal = (bytesByOwner.get(owner) ?? 0) + bytes;

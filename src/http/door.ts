@@ -30,7 +30,7 @@ export interface DoorGuard {
 
 /** Plays the faults that TPPs ask for in a sandbox. */
 export interface FaultPlayer {
-  /** A thrown Refusal replaces the response. If `isExempt` returns true, only a fault in a header of the request is played. */
+  /** A thrown Refusal replaces the response. `isExempt`: whether the request gets no fault that its TPP asked for in advance. */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
 

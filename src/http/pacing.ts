@@ -15,6 +15,7 @@ export function createPacing(server: EventEmitter): () => Promise<number> {
     hasAccepted = true;
   });
 
+  /** Waits for the next iteration, and then as long as each iteration accepts a connection. */
   async function pause(): Promise<void> {
     await nextIteration();
     for (let round = 0; hasAccepted && round < acceptRoundsAtMost; round += 1) {
@@ -23,7 +24,7 @@ export function createPacing(server: EventEmitter): () => Promise<number> {
     }
   }
 
-  /** Resolves when the next request may begin: after the pause that follows the last request in the queue. */
+  /** The pause after the request that was queued last. The next request begins when it ends. */
   let lastPause = Promise.resolve();
   return async () => {
     const queuedAt = performance.now();

@@ -55,7 +55,7 @@ export const toFastifyHandler =
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => handle(request.http));
 
-/** Because of `http.work`, the request keeps its slot until the work ends, even if the deadline has already sent a response. */
+/** Sends the answer of the work. The request keeps its slot until the work ends, even if the deadline has already sent a response. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work()
     .then((answer) => reply.answer(answer))

@@ -160,7 +160,7 @@ function startDeadline(request: FastifyRequest, reply: FastifyReply, millisecond
   const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // `send` puts a 408 into the request log. After a 503, the request enters the request log when its work ends.
+    // A 408 enters the request log here, in `send`. After a 503, the result of the work enters it when the work ends.
     http.mayEnterRequestLog = isIncomplete;
     reply
       .header('connection', 'close')
