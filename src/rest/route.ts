@@ -70,10 +70,9 @@ export class RouteRequest {
   }
 
   #readQuery(): void {
-    const { query: searchParams, trace } = this.http;
+    const { query: searchParams } = this.http;
     const { query: parameters } = this.route;
     this.uncheckedParts.delete('query');
-    trace.enter('QUERY');
     const { values, faults } = readQuery(parameters, searchParams);
     if (faults.length > 0) throw refuseAll(faults);
     const parameterNames = new Set(parameters.map((parameter) => parameter.name));
