@@ -90,6 +90,7 @@ export function headerParameters(
         ? ' X-PSU-IDENTITY may be sent instead.'
         : '';
     const usualSuffix = required ? 'Required' : 'Optional';
+    // A header with the note is another component than the same header without it.
     const key = componentName(name, identityNote ? 'OrIdentity' : usualSuffix);
     return [
       components.addParameter(key, {

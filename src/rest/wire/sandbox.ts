@@ -28,8 +28,8 @@ const linksSchema = z
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
 /**
- * Only the outcome of `setSandboxBalances` has a null: of its fields `account` and `cardAccount`, one is null. A route that sets balances
- * shows the field of its own kind of account, which is never null.
+ * The field may be null only for the type: `setSandboxBalances` returns `account` and `cardAccount`, one of them null, and each of its two
+ * routes shows the one that it has set.
  */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
