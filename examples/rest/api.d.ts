@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Status of a signing basket
-         * @description The worst status of its payments. The status of a payment shows what became of it. If the certificate names roles, PSP_PI must be one of them.
+         * @description The worst status of its payments. To see what became of one payment, read the status of that payment. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasketStatus"];
         put?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description A PSU for your tests, who logs in with the customer number. A private customer has an agreement at once; create those of a company. The body may have at most 256 KiB.
+         * @description A PSU for your tests, who logs in with the customer number. A private customer gets an agreement automatically. For a company, you create the agreements. The body may have at most 256 KiB.
          */
         post: operations["createSandboxCustomer"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Transactions of an account
-         * @description Those that executed payments made, newest booking first.
+         * @description The transactions of executed payments, newest booking first.
          */
         get: operations["getSandboxAccountTransactions"];
         put?: never;

@@ -46,7 +46,8 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${basketsPath}/:basketId/status`,
     summary: 'Status of a signing basket',
-    description: 'The worst status of its payments. The status of a payment shows what became of it.',
+    description:
+      'The worst status of its payments. To see what became of one payment, read the status of that payment.',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketStatus,

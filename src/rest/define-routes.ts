@@ -8,7 +8,7 @@ type RouteParts<Input, Outcome> = Pick<
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
 > &
   Required<Pick<Route<Input, Outcome>, 'description'>> &
-  Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
+  Partial<Pick<Route<Input, Outcome>, 'query' | 'obeysAcceptFix' | 'linksToNext'>>;
 
 /** A route whose body may be absent or an empty object. */
 export function defineRouteWithoutBody<Input, Outcome>(

@@ -78,7 +78,8 @@ async function performOperation(
   await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: readPsuRequest(readHeader), readHeader, trace };
-  routeRequest.readAcceptFix();
+  // `readInput` uses the names.
+  routeRequest.setFixNames();
   if (route.operation.kind === 'read') {
     signaturesOfReads.remember(caller);
     trace.enter('QUERY');

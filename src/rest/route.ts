@@ -31,7 +31,7 @@ export class RouteRequest {
   readonly uncheckedParts = new Set<'signature' | 'query' | 'body' | 'rules'>(['signature']);
   readonly #pathParameters: PathParameters;
   readonly #warnings = new Warnings();
-  /** Values of the header x-accept-fix; empty before `readAcceptFix`. */
+  /** Values of the header x-accept-fix; empty before `setFixNames`. */
   fixNames: readonly string[] = [];
   /** Parsed query parameters; empty before `readInput`. */
   query: Readonly<Record<string, unknown>> = {};
@@ -58,7 +58,7 @@ export class RouteRequest {
     return value;
   }
 
-  readAcceptFix(): void {
+  setFixNames(): void {
     this.fixNames = requestedFixes(this.http.headers.get('x-accept-fix'));
     warnOfUnknownFixes(this.fixNames, this.#warnings);
   }
@@ -121,7 +121,7 @@ export interface Route<Input, Outcome> {
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   /** x-accept-fix changes the response, although the header column does not list it. */
-  readonly fixesApply?: true;
+  readonly obeysAcceptFix?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;

@@ -88,7 +88,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     path: `${sandboxPath}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     description: 'Transactions that the operation above stored, newest booking first.',
-    fixesApply: true,
+    obeysAcceptFix: true,
     operation: getSandboxCardTransactions,
     query: cardTransactionParameters,
     input: (request) => {

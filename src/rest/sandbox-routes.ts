@@ -49,7 +49,7 @@ const customerRoutes: readonly AnyRoute[] = [
     path: `${sandboxPath}/customers`,
     summary: 'Create a customer',
     description:
-      'A PSU for your tests, who logs in with the customer number. A private customer has an agreement at once; create those of a company.',
+      'A PSU for your tests, who logs in with the customer number. A private customer gets an agreement automatically. For a company, you create the agreements.',
     operation: createSandboxCustomer,
     schema: customerBody,
     example: sample.customer,
@@ -132,7 +132,7 @@ const accountRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${sandboxPath}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
-    description: 'Those that executed payments made, newest booking first.',
+    description: 'The transactions of executed payments, newest booking first.',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
     input: (request) => ({ ...readAccountId(request), ...rangeAndPage(request.query) }),

@@ -65,7 +65,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
   if (columnPresence !== '-') return columnPresence;
-  const isOptional = name === 'x-accept-fix' ? route.fixesApply : startsAuthorisation(route);
+  const isOptional = name === 'x-accept-fix' ? route.obeysAcceptFix : startsAuthorisation(route);
   return isOptional ? 'O' : '-';
 }
 
