@@ -16,7 +16,7 @@ export class ResponseLimit {
   /** The response contains data that can change. A replay that reads this data again could differ. */
   hasReadChangeableData = false;
   readonly #limitsFields: boolean;
-  #isClosed = false;
+  #haveReadsEnded = false;
   readonly #runningReads = new Set<Promise<unknown>>();
 
   /** `limitsFields` is false for a mutation, which cannot be refused after it has acted. */
@@ -33,7 +33,7 @@ export class ResponseLimit {
   }
 
   async read<Value>(startRead: () => Promise<Value>, hasConstantData = false): Promise<Value> {
-    if (this.#isClosed) throw new Error('the response is finished');
+    if (this.#haveReadsEnded) throw new Error('the response is finished');
     if (this.refusal) throw this.refusal;
     if (!hasConstantData) this.hasReadChangeableData = true;
     const runningRead = startRead();
@@ -45,9 +45,9 @@ export class ResponseLimit {
     }
   }
 
-  /** Waits for running reads, because graphql-js can return a result with an error while it still resolves other fields. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  /** Refuses new reads until `reset`. Waits for running reads, because graphql-js can return a result with an error while it still resolves other fields. */
+  async endReads(): Promise<void> {
+    this.#haveReadsEnded = true;
     while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
   }
 
@@ -55,7 +55,7 @@ export class ResponseLimit {
   reset(): void {
     this.fields = 0;
     this.refusal = null;
-    this.#isClosed = false;
+    this.#haveReadsEnded = false;
   }
 }
 

@@ -81,7 +81,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     // After an exception or a result with errors, graphql-js executes the query again below, and reports the errors.
   }
   responseLimit.needsWholeLists = false;
-  await responseLimit.close();
+  await responseLimit.endReads();
   // `limitResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();

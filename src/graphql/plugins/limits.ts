@@ -52,7 +52,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { responseLimit } = exchange.parsed.value;
-      await responseLimit.close();
+      await responseLimit.endReads();
       setResult(limitResult(result, responseLimit, exchange.effects.hasSuccessfulMutation));
     },
   };

@@ -26,7 +26,7 @@ export const useStreams = (): DoorPlugin => ({
     const { headers, ok } = response;
     headers.delete('connection');
     headers.delete('content-encoding');
-    // A refused subscription keeps Retry-After.
+    // A query or a mutation may be sent as a stream, and its result may ask for a retry. An open stream never does.
     if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
   },
@@ -54,7 +54,7 @@ async function subscribe(args: ExecutionArgs) {
 async function executeEvent(args: ExecutionArgs, { parsed: { workOwner, responseLimit } }: GraphQLCall) {
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
-  await responseLimit.close();
+  await responseLimit.endReads();
   const { stringify, ...result } = limitResult(executionResult, responseLimit);
   // With `stringify` yoga does not write the result itself. But yoga must write a result with errors, because yoga first masks the errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
