@@ -83,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
   const config = configOf(options, isPooled);
-  const pool = openPool({ config, size, notice, acceptsStandby, onFailure: failures.count });
+  const pool = openPool({ config, size, notice, acceptsStandby, countFailure: failures.count });
   const connections = { pool, engine, beginStatement, needsBegin, failures, traces, isPooled };
   return {
     options,

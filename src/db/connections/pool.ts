@@ -24,7 +24,7 @@ export interface PoolParts {
   readonly config: pg.ClientConfig;
   readonly size: number;
   readonly notice: Notice;
-  readonly onFailure: (error: unknown) => void;
+  readonly countFailure: (error: unknown) => void;
   readonly acceptsStandby: boolean;
 }
 
@@ -37,7 +37,7 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
-/** For each connection of the pool, this many requests of one tenant of the queue may wait. */
+/** The waiting requests of a TPP, or of a TPP and the TPPs that it has created, are at most this number times the size of the pool. */
 export const waitingPerConnection = 15;
 const reconnectPausesMs = [100, 150, 200] as const;
 
@@ -130,7 +130,7 @@ export async function lend<T>(
 
 export const borrow = (pool: ConnectionPool, tppId: string): Promise<Loan> =>
   borrowWithRetries(pool, tppId).catch((error: unknown) => {
-    pool.parts.onFailure(error);
+    pool.parts.countFailure(error);
     throw error;
   });
 
@@ -177,8 +177,9 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     return client;
   } catch (error) {
     pool.lastFailure = error;
-    // While a connection is open, `borrowWithRetries` tries again, so `borrow` sees no failure to count. Otherwise `borrow` counts it.
-    if (openClients.size > 0) parts.onFailure(toDatabaseError(error));
+    // While another connection is open, the retry of `borrowWithRetries` hides this failure from `borrow`, so it is counted here. If none
+    // is open, the retry throws, and `borrow` counts the failure.
+    if (openClients.size > 0) parts.countFailure(toDatabaseError(error));
     end('FAILED');
     throw error;
   } finally {

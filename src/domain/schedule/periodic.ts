@@ -109,7 +109,10 @@ function* everyDays(start: DayNumber, stepDays: number, notBefore: DayNumber): G
   for (let count = skippedCount; ; count += 1) yield start + count * stepDays;
 }
 
-/** Begins with the month of `startDate`. `nominalDays` leaves out a day before `startDate`. */
+/**
+ * Counts months from that of `startDate`, and skips those that are surely before `notBefore`. The day may be before `startDate` in the
+ * first month: `nominalDays` leaves it out.
+ */
 function* everyMonths(plan: PeriodicPlan, stepMonths: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
