@@ -1,7 +1,10 @@
 import { isLoopback } from '../domain/values/loopback.ts';
 import type { Environment, SettingValues } from './settings.ts';
 
-/** Why a service without SANDBOX looks like a production bank, such as "HOST is 0.0.0.0"; null: it does not. */
+/**
+ * If SANDBOX is not set, the service would be a sandbox. Returns the signs that it was meant to be a production bank, such as "HOST is
+ * 0.0.0.0". null: there are none, or SANDBOX is set.
+ */
 export function findProductionSigns(
   env: Environment,
   { HOST: host, PUBLIC_URL: url }: SettingValues,

@@ -12,7 +12,10 @@ export const integer = (min: number, max: number, unit?: string) =>
       `must be a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}`,
     )
     .transform(Number);
-/** The service creates this folder. If a folder has the name `~`, `rm -r ~` deletes the home folder instead. */
+/**
+ * The service creates this folder. No shell replaces `~` in `.env`, so the folder would really be called `~`. An operator who then deletes
+ * it with `rm -r ~` would delete the home folder.
+ */
 export const newFolder = z
   .string()
   .regex(

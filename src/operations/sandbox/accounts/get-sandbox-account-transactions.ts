@@ -24,7 +24,7 @@ export const getSandboxAccountTransactions = defineReadForAnyRole({
     requireRange(range);
     const account = await getSandboxAccount.run(context, { resourceId });
     const pages = await context.stores.sandbox.accounts.entries([resourceId], range, page, page.limit);
-    // The one page has at most `page.limit` entries, so `pages` is not null.
+    // null would mean that all pages together have more entries than the last argument. Here there is one page.
     return { account, entries: pages?.get(resourceId) ?? [], page };
   },
 });

@@ -35,7 +35,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
-    // The one page has at most `page.limit` transactions, so `pages` is not null.
+    // null would mean that all pages together have more transactions than the last argument. Here there is one page.
     const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
