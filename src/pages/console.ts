@@ -6,7 +6,7 @@ import { html } from '../browser/html.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type StaticDocument, staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
-import { pageLanguage } from '../domain/authorisations/language.ts';
+import { type PageLanguage, pageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer, RequestHandler } from '../http/message.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import { packageFolder } from '../package-folder.ts';
@@ -142,7 +142,7 @@ const usedLinkTexts = {
   },
 } as const;
 
-function usedLinkPage(language: 'en' | 'nb', toolkit: Toolkit): HttpAnswer {
+function usedLinkPage(language: PageLanguage, toolkit: Toolkit): HttpAnswer {
   const { title, reason, newLink, signIn, signInLink } = usedLinkTexts[language];
   const body = html`<p>${reason}</p><p>${newLink} <code>${toolkit.line(['console'])}</code></p>
 <p>${signIn} <code>${toolkit.line(['token'])}</code>. <a href="./">${signInLink}</a></p>`;

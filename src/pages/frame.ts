@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';
+import type { PageLanguage } from '../domain/authorisations/language.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 
 export const commonStyle = html`
@@ -40,7 +41,7 @@ export const hashSource = (content: Html): string =>
 
 interface DeveloperPage {
   readonly title: string;
-  readonly language?: 'en' | 'nb';
+  readonly language?: PageLanguage;
   readonly isSandbox?: boolean;
   readonly body: Html;
   /** The policy lets the script call only the service that has served the page. */

@@ -10,7 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { EndReason } from '../../domain/authorisations/authorisation.ts';
+import type { AuthorisationKind, EndReason, ScaStatus } from '../../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { cascadingForeignKey, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
@@ -99,12 +100,10 @@ export const authorisations = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     authorisationId: text('authorisation_id').notNull(),
-    kind: text('kind').$type<'LOGIN' | 'PAYMENT' | 'CANCELLATION' | 'BASKET'>().notNull(),
+    kind: text('kind').$type<AuthorisationKind>().notNull(),
     paymentId: text('payment_id'),
     basketId: text('basket_id'),
-    scaStatus: text('sca_status')
-      .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
-      .notNull(),
+    scaStatus: text('sca_status').$type<ScaStatus>().notNull(),
     endReason: text('end_reason').$type<EndReason>(),
     /** The last part of the PSU's link: a secret, followed by the id of the TPP. */
     linkToken: text('link_token').notNull(),
@@ -117,7 +116,7 @@ export const authorisations = pgTable(
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** null: the browser decides. */
-    language: text('language').$type<'en' | 'nb'>(),
+    language: text('language').$type<PageLanguage>(),
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
     code: text('code').notNull(),

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { EntryDetails } from '../../domain/bank/posting.ts';
+import type { EntryDetails, PostingKind } from '../../domain/bank/posting.ts';
 import type { EngagementRole } from '../../domain/sandbox/agreement.ts';
 import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
@@ -208,7 +208,7 @@ export const ledgerMovements = pgTable(
     postingId: text('posting_id').notNull(),
     /** Position of the debit entry: 0, 2, 4, … The credit entry has the next position. */
     position: integer('position').notNull(),
-    kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
+    kind: text('kind').$type<PostingKind>().notNull(),
     paymentId: text('payment_id'),
     /** Which transfer of the payment. Bulk: index of the entry. Standing order: nominal day of the execution (`toDayNumber`). Else 0. */
     transfer: integer('transfer').notNull(),
