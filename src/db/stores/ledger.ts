@@ -104,6 +104,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
   },
 
   async bookingsOf(tppId, ranges, atMost) {
+    // Position 0 is the movement of the debtor account (`Posting`).
     const rows = await session.db.execute<BookingRow>(sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
       cross join lateral (

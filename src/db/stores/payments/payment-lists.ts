@@ -110,8 +110,8 @@ const executionOfPayment = hasValues(periodicExecutions, {
 });
 const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
 /**
- * null: nothing is settled. A standing order settles its amount at each execution. If it is ACSC, it has settled its amount at least
- * once, because a bank upstream does not report executions. Any other payment settles its amount when it becomes ACSC.
+ * null: nothing is settled. A standing order settles its amount at each execution. A bank upstream reports no executions, so a standing
+ * order that is ACSC counts as at least one execution. Any other payment settles its amount when it becomes ACSC.
  */
 const settledAmount = sql<string | null>`nullif(${payments.amount} * greatest(
   case when ${isAnyOf(payments.product, standingOrders)} then ${executedCount} end,

@@ -53,6 +53,7 @@ export async function pagesOf<Key, Row, Item>(
   return new Map([...byOwner].map(([id, ownedRows]) => [id, itemsOf(ownedRows)]));
 }
 
+/** Counts the rows of each owner in the range, up to `atMost` for each owner. */
 export async function countsOf(
   { dbWithoutPlans: db, tppId }: Session,
   rows: OwnedRows,
