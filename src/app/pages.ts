@@ -39,7 +39,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly bank: Pick<Bank, 'appMessage'>;
 }
 
-export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPageFailure) {
+export function createSandboxPages(parts: SandboxPageParts, renderPageFailure: RenderPageFailure) {
   const { work, clock, tokens, session } = parts;
   const ticketsOf = (page: TicketPage) => ({
     isTicketValid: (ticket: string) => isTicketValid(work, page, ticket, clock()),
@@ -74,7 +74,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
     pages,
     explorer(request: HttpRequest) {
       request.trace.span?.setRoute(explorerPath);
-      return explorer(request).catch((error) => onFailure(request, error, explorerPath));
+      return explorer(request).catch((error) => renderPageFailure(request, error, explorerPath));
     },
   };
 }
