@@ -20,8 +20,8 @@ export interface ConsoleSession {
   beginCookie(secret: string): string;
   readonly endCookie: string;
   /**
-   * Returns the secret. null: no cookie, or a request from a page of another origin. SEVERAL: more than one cookie; no session has
-   * this secret.
+   * Returns the secret. null: no cookie, or a request from a page of another origin. SEVERAL: more than one cookie. Callers may
+   * look it up like a secret, because no session has this secret.
    */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
   /** true: the browser has no cookie. After a link from another site, the browser sends no cookie even if it has one. */

@@ -209,6 +209,7 @@ function digestMistake(
     [hashOf(text.replaceAll('\r\n', '\n')), 'the digest of the body with LF instead of CRLF'],
     [hashOf(''), 'the digest of an empty body'],
   ];
+  // The client may have written the hex in capitals.
   return mistakes.find(([wrong]) => wrong === sentDigest || wrong === sentDigest.toLowerCase())?.[1] ?? null;
 }
 
