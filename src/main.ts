@@ -251,7 +251,7 @@ function onSignals(whenStarted: Promise<void>): void {
     closeAndExit();
   };
   const ownEvents: EventEmitter = process;
-  // bin/psd2-bank.mjs emits it in the bank of a test.
+  // If a test has started this process, bin/psd2-bank.mjs emits the event when the test has ended.
   ownEvents.once('endOfInput', closeAndExit);
   whenNpmEnds(() => endWith('npm'));
   whenParentEnds(() => endWith('program'));
