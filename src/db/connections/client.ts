@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a lock time-out may come from another commit that waits for replicas
-  // or from a locked row. A separate COMMIT shows which (`commit` in transaction.ts).
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a commit may wait too long for a commit that waits for replicas. A
+  // separate COMMIT distinguishes this lock time-out from that of a locked row (`commit` in transaction.ts).
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
