@@ -44,7 +44,7 @@ const decimalText = z
   )
   .nullish();
 
-/** There are fewer statuses, and fewer products. The limit bounds the parameters of the SQL statement. */
+/** There are fewer than 20 statuses and products. The limit bounds the text of the SQL statement, which contains the codes. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
