@@ -56,7 +56,7 @@ async function verify(http: HttpRequest, parts: GraphQLParts): Promise<Verified>
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `limitBody` allowed this long body because the request has a token or a cookie. No caller has either.
+    // `limitBody` allowed a long body because the request has a token or a cookie. The token or cookie has turned out to be unknown.
     if ((bodyOf(http)?.length ?? 0) > anonymousBytesAtMost) throw credentialRefusalOf(http, parts);
     return { http, caller, workOwner: anonymousOwner };
   }

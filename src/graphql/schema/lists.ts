@@ -102,8 +102,8 @@ function readPageArguments<Key>(args: PageArguments, cursors: Pick<Cursors<never
   return { keys, faults };
 }
 
-/** The `t` of the fields of a connection. */
 type ConnectionFields = Parameters<(typeof builder)['globalConnectionFields']>[0];
+/** The `t` of the fields of a connection. */
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
 /** The two last arguments of `t.connection`. `countLimit`: up to this number, `totalCount` is exact. */

@@ -241,7 +241,7 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** What `act` may leave out: messages and links, if there are none. */
+/** What `act` returns: a payload that may lack messages and links. */
 type ActResult<Resource> = Pick<Payload<Resource>, 'resource'> & Partial<Payload<Resource>>;
 
 function toRefusedPayload(error: unknown): Payload<never> {
