@@ -43,7 +43,7 @@ export async function retryForLocks(
 
 /**
  * Runs only the file `TAG.before.sql` of the first missing migration. The files of later migrations need this migration.
- * After a failure, the next call runs the whole file again.
+ * After a failure, the next call runs the whole file again. `missingTimes` has the `when` of each missing migration, oldest first.
  */
 export async function runOnlineSteps(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** The TPP is in every key of these tables. A table comes after the tables that it refers to. */
+/** The tables that Citus distributes by the TPP, which is in every key of them. A table comes after the tables that it refers to. */
 export const distributedTables: readonly string[] = [
   'tpps',
   'payments',
