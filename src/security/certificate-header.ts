@@ -3,7 +3,7 @@ import { percentDecoded } from '../domain/values/text.ts';
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
 /**
- * null: the header is neither Base64 nor PEM.
+ * The certificate in a header, as DER. null: the header is neither Base64 nor PEM.
  * Line breaks may be spaces, the two characters `\n`, percent-encoded or missing.
  */
 export function certificateBytes(header: string): Buffer | null {

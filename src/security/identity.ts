@@ -1,4 +1,7 @@
-/** The ids of two TPPs are never equal. A renewed certificate has the same id, so the TPP finds its payments again. */
+/**
+ * Derives the id and the name of a TPP from the subject of its certificate. The ids of two TPPs are never equal. A renewed certificate
+ * gives the same id, so the TPP finds its payments again.
+ */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
