@@ -37,7 +37,8 @@ interface LockHolder extends ProcessIdentity {
   readonly folderId: string | null;
 }
 
-const unknownHolder: LockHolder = {
+/** For fields that a lock of an earlier version lacks. */
+const holderDefaults: LockHolder = {
   pid: 0,
   began: null,
   purpose: 'serve',
@@ -99,7 +100,7 @@ async function createLock(folder: string, highest: number, purpose: Purpose): Pr
     socket: sign.socket,
     release() {
       sign.end();
-      release(file);
+      markReleased(file);
     },
   };
 }
@@ -141,7 +142,7 @@ function createFile(path: string, text: string): number | null {
 }
 
 /** Writes to the open file, not to its path: if the folder was created again, the file at the path is the lock of another service. */
-function release(file: number): void {
+function markReleased(file: number): void {
   try {
     writeSync(file, releasedText, 0);
     ftruncateSync(file, releasedText.length);
@@ -178,10 +179,10 @@ async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
-/** A lock of an earlier version may lack fields, which `unknownHolder` supplies. */
+/** null: the text is not that of a lock. */
 function parseHolder(text: string): LockHolder | null {
   try {
-    const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };
+    const holder: LockHolder = { ...holderDefaults, ...JSON.parse(text) };
     return holder.pid > 0 ? holder : null;
   } catch {
     return null;
