@@ -1,4 +1,4 @@
-/** The tables that Citus distributes by the TPP, which is in every key of them. A table comes after the tables that it refers to. */
+/** The tables that Citus distributes by TPP. The TPP is in each of their keys. A table comes after the tables that it refers to. */
 export const distributedTables: readonly string[] = [
   'tpps',
   'payments',

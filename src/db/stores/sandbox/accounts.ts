@@ -25,7 +25,6 @@ function toRecord({ account, customerNumber }: JoinedAccount): AccountRecord {
   };
 }
 
-/** Leaves out the balance, which begins at 0. Only postings change it (db/stores/ledger.ts). */
 function toRow(record: AccountRecord): typeof accounts.$inferInsert {
   const { customerNumber: _, balance: __, creditLine, ...row } = record;
   return { ...row, creditLineMinor: sandboxMinorUnits(creditLine, record.currency) };

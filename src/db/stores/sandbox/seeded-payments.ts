@@ -1,4 +1,4 @@
-/** A seed may have a thousand payments, so one statement writes all rows of a table. */
+/** Stores and removes the payments of a seed. There may be a thousand, so one statement writes all rows of a table. */
 import { and, eq } from 'drizzle-orm';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
