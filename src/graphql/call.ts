@@ -32,8 +32,11 @@ export interface ResolverParts {
   readonly tokens: Tokens;
   /** The interval at which a stream checks the credential of its caller. */
   readonly streamCheckMs?: number;
+  /** Only in a sandbox. */
   readonly issueCertificate?: CertificateIssuer | undefined;
+  /** Only in a sandbox that keeps a request log. */
   readonly requestLog?: ReadableLog | undefined;
+  /** Only in a sandbox: lets a new fault apply at once to requests of this process. */
   readonly reloadFaults?: (() => Promise<void>) | undefined;
 }
 

@@ -12,8 +12,10 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly guard: DoorGuard;
   readonly signaturesOfReads: SignaturesOfReads;
   readonly session: ConsoleSession;
+  /** null outside a sandbox. */
   readonly faults: FaultPlayer | null;
   readonly isStopping: () => boolean;
   readonly compilation?: CompilationLimits;
+  /** Only in a sandbox. */
   readonly explorer?: RequestHandler | undefined;
 }

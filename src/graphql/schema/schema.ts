@@ -33,7 +33,7 @@ export function buildSchema({ sandbox }: Variant): GraphQLSchema {
 
 function newSchema(sandbox: boolean): GraphQLSchema {
   const schema = builder.toSchema({ sandbox });
-  // The new schema keeps only types that a field names, and `types`: the payments, because fields name only the interface `Payment`.
+  // The new schema keeps only the types that a field names. `types` adds the payments, because fields name only their interface `Payment`.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }
