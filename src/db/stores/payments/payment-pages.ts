@@ -34,7 +34,7 @@ function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
 const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function containsText(text: string): SQL {
-  // A complete id can use the index of the primary key.
+  // A complete id is compared only with paymentId, because this comparison can use the index of the primary key.
   if (completeId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const isInRemittance = (transfer: AnyPgColumn | SQL) => sql`(
