@@ -25,16 +25,17 @@ interface Size {
   readonly depth: number;
   /** Fields that are not below another field. */
   readonly rootFields: number;
-  readonly fragmentDepth: number;
+  /** Length of the longest chain of fragments in which each spreads the next. */
+  readonly fragmentChain: number;
 }
-const emptySize: Size = { fields: 0, fragments: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
+const emptySize: Size = { fields: 0, fragments: 0, aliases: 0, depth: 0, rootFields: 0, fragmentChain: 0 };
 const addSizes = (left: Size, right: Size): Size => ({
   fields: left.fields + right.fields,
   fragments: left.fragments + right.fragments,
   aliases: left.aliases + right.aliases,
   depth: Math.max(left.depth, right.depth),
   rootFields: left.rootFields + right.rootFields,
-  fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
+  fragmentChain: Math.max(left.fragmentChain, right.fragmentChain),
 });
 
 /** A totalCount counts as this many fields, because it can read thousands of items from an index. */
@@ -82,9 +83,9 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
   openFragments.add(name);
   const content = sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
-  const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
-  // The first check does not see the chain below a fragment that was measured earlier, but `fragmentDepth` includes it.
-  requireChain(openFragments.size + size.fragmentDepth);
+  const size = { ...content, fragmentChain: content.fragmentChain + 1 };
+  // The first check does not see the chain below a fragment that was measured earlier, but `fragmentChain` includes it.
+  requireChain(openFragments.size + size.fragmentChain);
   fragmentSizes.set(name, size);
   return size;
 }
@@ -121,7 +122,7 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
     aliases: (node.alias ? 1 : 0) + below.aliases,
     depth: 1 + below.depth,
     rootFields: 1,
-    fragmentDepth: below.fragmentDepth,
+    fragmentChain: below.fragmentChain,
   };
 }
 

@@ -78,7 +78,7 @@ function presentStateOf(statusOfPayment: PaymentStatus, outcome: EntryState | un
   if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
   if (!isFinal(statusOfPayment) || isFinal(status)) return { status, reason };
-  // PART says that some entries are settled and the others rejected. This one is not settled.
+  // PART says that some entries are settled and the others rejected. An entry that still waits is not settled.
   return { status: statusOfPayment === 'PART' ? 'RJCT' : statusOfPayment, reason: null };
 }
 
