@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/connections/client.ts';
 import { newLinkToken } from '../../src/operations/sca/secrets.ts';
 import { newToken } from '../../src/operations/tokens/create-console-token.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
+import { raw } from './support/raw.ts';
 
 let bank: Bank;
 beforeAll(async () => {
@@ -60,4 +62,17 @@ it.each<[string, string, () => Promise<Response>]>([
     expect(bank.database.usage().waiting).toBeGreaterThan(15);
   });
   for (const { status } of await Promise.all(flood)) expect([401, 404]).toContain(status);
+});
+
+it('a request that is refused because many requests of its TPP wait is no failure of the database', async () => {
+  const database = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
+  const { session } = database.of('PSDNO-FSA-BUSY');
+  const flood = Array.from({ length: 20 }, () => raw(session, 'select pg_sleep(0.02)'));
+  const reasons = (await Promise.allSettled(flood)).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const reason of reasons) expect(reason).toMatchObject({ reason: 'ACCESS_EXCEEDED' });
+  expect(new Set(Object.values(database.failures()))).toEqual(new Set([0]));
+  await database.close();
 });

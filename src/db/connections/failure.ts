@@ -56,10 +56,10 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** Returns an error that doors refuse with 503. Keeps an error that they refuse so already, and a Refusal. */
+/** For an error of a connection: returns an error that doors refuse with 503. Keeps the code of an error that they refuse so already. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
-  if (isUnavailable(failure) || error instanceof Refusal) return failure;
+  if (isUnavailable(failure)) return failure;
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 
@@ -177,10 +177,10 @@ const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
   [/^53...$/, 'resources'],
 ];
 
-/** null: not a database failure. */
+/** null: not a database failure. A refusal has a code too, but the service itself refuses, for example when the queue is full. */
 export function failureKind(error: unknown): DatabaseFailureKind | null {
   const code = failureCode(error);
-  if (code === null) return null;
+  if (code === null || error instanceof Refusal) return null;
   const kind = kindsByCode.find(([codes]) => codes.test(code))?.[1];
   return kind ?? (isUnreachable(error) ? 'connection' : 'other');
 }
