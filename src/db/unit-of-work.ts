@@ -94,7 +94,8 @@ export function createUnitOfWork(
   bankStores: BankStores = { makers: {}, constraintRefusals: [] },
   onStatuses: (statuses: readonly PaymentStatus[]) => void = () => undefined,
 ): SharedWork {
-  const parts = { ...bankStores, database, onStatuses, makers: allStoreMakers(bankStores) };
+  const { constraintRefusals } = bankStores;
+  const parts = { database, onStatuses, makers: allStoreMakers(bankStores), constraintRefusals };
   const workByTpp = new LRUCache<string, TppWork>({
     max: maxCachedTpps,
     memoMethod: (tppId) => workOf(parts, tppId),
@@ -102,8 +103,10 @@ export function createUnitOfWork(
   return { ...workOf(parts, noTpp), of: (tppId) => workByTpp.memo(tppId) };
 }
 
-interface WorkParts extends BankStores {
+interface WorkParts extends Pick<BankStores, 'constraintRefusals'> {
   readonly database: OpenDatabase;
+  /** The makers of all stores, not only of `BankStores`. */
+  readonly makers: StoreMakers;
   /** Gets the new statuses of payments after each commit, for a metric. */
   readonly onStatuses: (statuses: readonly PaymentStatus[]) => void;
 }
