@@ -110,9 +110,9 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
   const codes = [...effects.refusalCodes];
   const [code] = codes;
-  const type = document?.operation.operation;
+  const type = document?.operation.operation ?? 'unread';
   const fields = document ? rootNamesOf(document) : [];
-  http.trace.span?.setOperation(type ?? 'unread', fields);
+  http.trace.span?.setOperation(type, fields);
   http.log(
     {
       door: 'graphql',

@@ -105,8 +105,7 @@ export const isOneMutation = ({ operation, rootFields }: ParsedDocument): boolea
 const fieldsInLog = 3;
 
 /** A label for the log. It omits the name of the operation, because the client chose that name. */
-export function operationLabelOf(type: string | undefined, fields: readonly string[]): string {
-  if (type === undefined) return 'unread';
+export function operationLabelOf(type: string, fields: readonly string[]): string {
   const labels = fields.slice(0, fieldsInLog);
   if (fields.length > fieldsInLog) labels.push('…');
   return `${type} ${labels.join(',')}`.trimEnd();
