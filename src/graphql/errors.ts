@@ -27,7 +27,7 @@ function addHiddenExtensions(
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** An error with one of these codes has no `tppMessages`. */
+/** The codes of errors about a document, which have no `tppMessages`. A refusal with the code BAD_REQUEST has them. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many characters, tokens or comments.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
