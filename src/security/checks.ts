@@ -77,15 +77,15 @@ function absentHeadersText(names: readonly string[]): string {
   return `the signature covers ${list}${end}, which the request does not contain`;
 }
 
-/** A date itself contains a comma. */
-const endOfDate = /(?<=GMT|[+-]\d{4}), /;
+/** The comma between two dates. Each date contains a comma too, so only a comma after the time zone fits. */
+const betweenDates = /(?<=GMT|[+-]\d{4}), /;
 
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
   if (signingTime === null) {
     const example = explain ? `, such as ${new Date(now).toUTCString()}` : '';
-    const repetition = repetitionHint(date.split(endOfDate), (part) => parseHttpDate(part) !== null);
+    const repetition = repetitionHint(date.split(betweenDates), (part) => parseHttpDate(part) !== null);
     throw refuseDate(
       `the header must be a date in the format of RFC 1123, in GMT or with a numeric offset${example}${repetition}`,
     );

@@ -1,4 +1,4 @@
-/** After the nextUpdate of a list, all certificates of its issuer are refused. */
+/** Refuses certificates by revocation lists. After the nextUpdate of a list, all certificates of its issuer are refused. */
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
 import { type DerNode, tags, valuesIn } from './der.ts';
@@ -42,9 +42,9 @@ export function readRevocations(
   listsInForce: readonly SignedList[] = [],
 ): RevocationLists {
   const nodes = nodesOf(bytes);
-  const readLists = nodes.map((node, index) => readVerifiedList(node, index + 1, trust));
-  const allSeries = new Set(readLists.map(seriesOf));
-  const lists = newestLists([...readLists, ...listsInForce.filter((list) => allSeries.has(seriesOf(list)))]);
+  const newLists = nodes.map((node, index) => readVerifiedList(node, index + 1, trust));
+  const allSeries = new Set(newLists.map(seriesOf));
+  const lists = newestLists([...newLists, ...listsInForce.filter((list) => allSeries.has(seriesOf(list)))]);
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly SignedList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
