@@ -197,7 +197,7 @@ export const english = {
       text: 'You have approved, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
-  /** All browsers except the browser of the PSU show this text. */
+  /** In a browser that is not the PSU's, this text replaces what the PSU did (`reasonsAboutPsu`). */
   otherBrowser: 'This was done in another browser or in the bank app.',
   linkUsed: 'This link has been used and no longer works.',
   linkEnded: 'This link no longer works.',
