@@ -48,7 +48,10 @@ type AnswerCheck =
   | Pick<FailedCheck, 'check' | 'detail'>
   | { readonly customer: Customer; readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'details'> };
 
-/** Approves if the answer passes all checks, unless the PSU has to choose an agreement first. A failed check ends the authorisation. */
+/**
+ * The act approves if the answer passes all checks, unless the PSU has to choose an agreement first. A failed check ends the
+ * authorisation.
+ */
 export const conclude =
   ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {
