@@ -71,7 +71,7 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     const [entryStats, linkStats] = await Promise.all([lstat(entry), lstat(hardLink).catch(() => null)]);
     const isLinked = linkStats?.ino === entryStats.ino && linkStats.dev === entryStats.dev;
     if (isLinked) return await writePath(folder, entry);
-    // An earlier call wrote the file below, because a copy of the data directory leads here too. The folder never counts as abandoned.
+    // A file here is not the hard link: an earlier call wrote it for a copy of the data directory. The folder never counts as abandoned.
     if (linkStats?.isFile()) return;
     await rm(hardLink, { force: true });
     // The symbolic link of another data directory still exists, so `entry` is in a copy. A file in place of the hard link says so.
