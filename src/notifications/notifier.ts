@@ -126,7 +126,8 @@ function openLane(state: NotifierState, tppId: string): void {
     .then((hadTarget) => {
       release();
       runningLanes.delete(lane);
-      // Another TPP of the family may wait for this lane. After a lane that had no target, a poll could open the lane again and again.
+      // Another TPP that shares the lanes may wait for this lane. After a lane without a target nothing polls, because the poll could open
+      // the lane again, and so on forever.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);

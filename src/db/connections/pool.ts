@@ -69,6 +69,7 @@ export function openPool(parts: PoolParts): ConnectionPool {
     // At most one slot has no open connection, so connections open one at a time.
     slots: () => Math.min(size, openClients.size + (mayConnect() ? 1 : 0)),
     // The share of a TPP is a part of the full size, so that it is not tiny while the pool grows.
+    // While the pool cannot grow, the share is a part of the open connections.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,
     patienceMs: borrowTimeoutMs,
