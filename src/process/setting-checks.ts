@@ -66,7 +66,7 @@ export const nameValueList = z
   )
   .transform((text) => readNameValueList(text) ?? {});
 
-/** null: the list is malformed, or a value is not printable ASCII. */
+/** null: the list is malformed, or a value is not printable ASCII. A name has only the characters of a header name. */
 function readNameValueList(text: string): Readonly<Record<string, string>> | null {
   const values: Record<string, string> = {};
   for (const part of text.split(',')) {
