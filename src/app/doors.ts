@@ -100,7 +100,7 @@ function registerHealth(app: FastifyInstance, doorParts: DoorParts): void {
     } catch {
       return probeAnswer(503, 'the database does not answer');
     }
-    return clockCheck?.hasAgreed() === false
+    return clockCheck?.agreedAtLastComparison() === false
       ? probeAnswer(503, 'the clock differs from that of the database')
       : probeAnswer(200, 'ready');
   };

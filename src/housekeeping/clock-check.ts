@@ -2,10 +2,10 @@
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
-  /** Rejects if the database does not respond. */
+  /** Compares the clocks now. Rejects if the database does not respond. */
   agreesNow(): Promise<boolean>;
-  /** False before the first comparison. */
-  hasAgreed(): boolean;
+  /** The result of the last comparison; false before the first. */
+  agreedAtLastComparison(): boolean;
   /** Positive: the process is ahead. null before the first comparison. */
   offsetMs(): number | null;
 }
@@ -49,7 +49,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
       });
       return comparison;
     },
-    hasAgreed: () => agrees === true,
+    agreedAtLastComparison: () => agrees === true,
     offsetMs: () => offset,
   };
 }

@@ -33,10 +33,10 @@ describe('the comparison of clocks', () => {
   });
 
   it('blocks all work until it has been made', async () => {
-    expect(check.hasAgreed()).toBe(false);
+    expect(check.agreedAtLastComparison()).toBe(false);
     expect(check.offsetMs()).toBeNull();
     expect(await check.agreesNow()).toBe(true);
-    expect(check.hasAgreed()).toBe(true);
+    expect(check.agreedAtLastComparison()).toBe(true);
     expect(check.offsetMs()).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe('the comparison of clocks', () => {
   ])('with a clock that is %i ms ahead: %s', async (ahead, right) => {
     time.own += ahead;
     expect(await check.agreesNow()).toBe(right);
-    expect(check.hasAgreed()).toBe(right);
+    expect(check.agreedAtLastComparison()).toBe(right);
     expect(check.offsetMs()).toBe(ahead);
     expect(said).toEqual(right ? [] : [`differs ${ahead}`]);
   });
@@ -82,7 +82,7 @@ describe('the comparison of clocks', () => {
       onRight: () => undefined,
     });
     await expect(Promise.all([shared.agreesNow(), shared.agreesNow()])).rejects.toThrow('away');
-    expect([asked, shared.hasAgreed()]).toEqual([1, false]);
+    expect([asked, shared.agreedAtLastComparison()]).toEqual([1, false]);
     fails = false;
     expect(await Promise.all([shared.agreesNow(), shared.agreesNow(), shared.agreesNow()])).toEqual([
       true,
