@@ -28,7 +28,7 @@ import { readSeedFile } from './process/seed-file.ts';
 import { StartError } from './process/start-error.ts';
 import { explainListenErrors, findFreePort, isRefusedByBrowsers } from './process/tcp-ports.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
-import { type DatabaseAddress, databaseOfUrl, whyUnusable } from './process/unusable-database.ts';
+import { type DatabaseAddress, databaseUrlDescription, whyUnusable } from './process/unusable-database.ts';
 import { TrustError } from './security/trust.ts';
 
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
@@ -171,7 +171,9 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
   if (embedded) closers.push(() => embedded.stop());
   requireNoSignal();
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  const databaseDescription = embedded ? `The database in DATA_DIR ${config.dataDir}` : databaseOfUrl;
+  const databaseDescription = embedded
+    ? `The database in DATA_DIR ${config.dataDir}`
+    : databaseUrlDescription;
   serviceDatabase = { description: databaseDescription, url };
   const database = await openServiceDatabase(
     {

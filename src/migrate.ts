@@ -5,13 +5,13 @@ import { migrateDatabase } from './db/prepare.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import {
   type DatabaseAddress,
-  databaseOfUrl,
+  databaseUrlDescription,
   directAddress,
   whyUnusable,
 } from './process/unusable-database.ts';
 
 /** For a message about an unusable database. */
-let address: DatabaseAddress = { description: databaseOfUrl, url: undefined };
+let address: DatabaseAddress = { description: databaseUrlDescription, url: undefined };
 try {
   loadEnvFile();
   const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();

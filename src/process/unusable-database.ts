@@ -51,7 +51,7 @@ export interface DatabaseAddress {
   readonly url: string | undefined;
 }
 
-export const databaseOfUrl = 'The database of DATABASE_URL';
+export const databaseUrlDescription = 'The database of DATABASE_URL';
 
 /** The address of PostgreSQL itself, not of a pooler. */
 export const directAddress = (address: DatabaseAddress, directUrl: string | undefined): DatabaseAddress =>

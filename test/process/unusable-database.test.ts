@@ -9,7 +9,7 @@ import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { DatabaseOptions } from '../../src/db/connections/client.ts';
 import { DatabaseSetupError } from '../../src/db/prepare.ts';
 import { openServiceDatabase } from '../../src/process/open-database.ts';
-import { databaseOfUrl } from '../../src/process/unusable-database.ts';
+import { databaseUrlDescription } from '../../src/process/unusable-database.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { authority } from '../security/support.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -21,7 +21,7 @@ const cannotBeUsed = 'The database of DATABASE_URL cannot be used:';
 async function refusal(url: string, options: Partial<DatabaseOptions> = {}): Promise<string> {
   const opening = {
     serviceMark: { service: 'sandbox', bank: 'simulated' },
-    databaseDescription: databaseOfUrl,
+    databaseDescription: databaseUrlDescription,
     readUrl: undefined,
     // About the cluster of the tests.
     warn: () => undefined,
