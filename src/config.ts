@@ -72,7 +72,7 @@ function parseSettings(variables: Environment): SettingValues {
   return result.data;
 }
 
-/** The empty defaults are never used, because `combinationFaults` has reported missing settings. */
+/** The empty defaults here and in `identityOf` are never used, because `combinationFaults` has reported missing settings. */
 const connectionOf = (values: SettingValues, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',
@@ -109,7 +109,10 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-/** Leaves out faults that name a malformed setting, because a correct value may remove them. */
+/**
+ * Leaves out faults that name a malformed setting, because a correct value may remove them. `combinationFaults` gets the names too, because
+ * one of its faults lists all settings that production needs.
+ */
 function faultsOfCombinations(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
   const values = settingsSchema.parse(Object.fromEntries(wellFormed));

@@ -103,7 +103,7 @@ function causesOf(error: Error): readonly Error[] {
 }
 
 function causeOf(error: Error): unknown {
-  // A GraphQLError names its cause so.
+  // In a GraphQLError, `originalError` is the cause.
   const originalError = 'originalError' in error ? error.originalError : undefined;
   return originalError ?? error.cause;
 }

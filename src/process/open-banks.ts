@@ -16,6 +16,7 @@ import type { Logs } from './log.ts';
 interface ProcessParts {
   readonly logs: Logs;
   readonly live: LiveFiles;
+  /** Prints a line for the operator at the start. Later warnings go to `logs`. */
   readonly warn: (text: string) => void;
   readonly closers: (() => Promise<void>)[];
   readonly tracing: Tracing | null;

@@ -2,7 +2,10 @@ import type { SettingValues } from './settings.ts';
 
 type SettingNames = readonly (keyof SettingValues)[];
 
-/** Settings that are missing, have no effect, or cannot be combined. Malformed settings are not reported as missing. */
+/**
+ * Settings that are missing, have no effect, or cannot be combined. `values` has no malformed settings. The fault that lists the settings
+ * for production omits them; config.ts removes other faults that name them.
+ */
 export const combinationFaults = (
   values: SettingValues,
   malformedNames: readonly string[],
