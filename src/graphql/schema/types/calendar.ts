@@ -25,7 +25,8 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    // Not `listCost`: for a function, Pothos reads the arguments, and fails because cost.ts has removed the required `year`.
+    // Not `listCost`, which is a function: before Pothos calls a function, it reads the arguments of the field. That fails here,
+    // because cost.ts has removed the required `year`.
     complexity: { multiplier: holidaysPerYear },
     description:
       'Norwegian bank holidays of a year. 24 and 31 December are bank days. Two holidays may fall on one day.',

@@ -23,7 +23,7 @@ builder.subscriptionField('paymentStatusChanged', (t) =>
   t.field({
     type: payment,
     description:
-      'Sends the payment each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the payment does not exist. Without paymentId, every payment of the calling TPP is sent when it is created and when its status changes. The stream ends when it may have missed changes, because the client is slow or the database was not available. Then read the list and subscribe again.',
+      'Sends the payment each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the payment does not exist. Without paymentId, every payment of the calling TPP is sent when it is created and when its status changes. Such a stream of all payments ends when it may have missed changes, because the client is slow or the database was not available. Then read the list and subscribe again.',
     args: {
       paymentId: t.arg.string({
         description: 'Identifier of the payment; all payments of the TPP when absent.',
@@ -113,6 +113,7 @@ async function createStream<Item>(call: GraphQLCall, source: EventSource<Item>) 
     resume();
   };
   const stopChecks = watchCredential(parts, caller, end);
+  // The reads for the next items, and then the response with each item, have limits of their own.
   const readNextItems = () => {
     parsed.responseLimit.reset();
     return source.next();

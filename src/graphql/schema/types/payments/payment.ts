@@ -163,12 +163,12 @@ const bankFields = (t: PaymentFields) => ({
     type: [tppMessage],
     complexity: listCost(10, messagesAtMost),
     description:
-      'Warning that the service got no status from the connected bank, or that this bank does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
+      'Warning that the service got no status from the connected bank, or that this bank does not know the payment. It says how old the shown status is. Lists do not ask the bank, so a list shows the warning of an earlier request.',
     resolve: (record, _, { call }) => call.loaders.statusWarnings.load(record),
   }),
 });
 
-/** The bank takes the fee of a bulk payment in the currency of the account. */
+/** Without a known fee: 0 in the currency of the payment. For a bulk payment, it is in the currency of the debtor account. */
 function feeOf({ product, fee, currency, debtorAccount }: ListedPayment): Fee {
   const isBulk = productOf(product).service === 'bulk-payments';
   return feeOrZero(fee, (isBulk ? null : currency) ?? debtorAccount.currency);
