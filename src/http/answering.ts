@@ -32,7 +32,7 @@ export function decorateReply(
     const { status, headers, cookies, body } = answer;
     http.trace.span?.end(status);
     const isStream = body instanceof ReadableStream;
-    // A stream that nobody reads must still end.
+    // Nothing is sent if the deadline has sent a response, or if the client is gone. A stream that nobody reads must still end.
     if (http.isLate || raw.destroyed) {
       if (isStream) void cancelAfterFirstChunk(body);
       return;

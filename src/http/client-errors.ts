@@ -26,7 +26,7 @@ function requestIdLines({ rawHeaders }: IncomingMessage): readonly string[] {
 export function answerClientErrors(server: Server, log: WriteDoorLogEntry) {
   const send = (socket: Duplex, status: number, text: string, extraLines: readonly string[] = []) => {
     closeInOrder(socket, (isInBody) => {
-      // A request with malformed input in its body has already got a response, so the connection only ends.
+      // `isInBody`: the request with this body has already got its response, for which `closeInOrder` waits. So the connection only ends.
       if (isInBody) return void socket.end();
       const { id: failureId, body } = renderRefusal(refuse('BAD_REQUEST', { text }));
       // The reason BAD_REQUEST has the status 400, but this response may have another.

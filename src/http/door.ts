@@ -30,7 +30,10 @@ export interface DoorGuard {
 
 /** Plays the faults that TPPs ask for in a sandbox. */
 export interface FaultPlayer {
-  /** A thrown Refusal replaces the response. `isExempt`: whether the request gets no fault that its TPP asked for in advance. */
+  /**
+   * Plays a fault that comes before the operation, or stores a later one in `request.sandboxFault`. A fault may throw a Refusal, which
+   * replaces the response. `isExempt`: whether the request gets no fault that its TPP asked for in advance.
+   */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
 
