@@ -81,7 +81,7 @@ export function createNotifier(parts: NotifierParts) {
       if (tppId === null) loop.wake();
       else if (state.tppsWithTargets.has(tppId)) openLane(state, tppId);
     },
-    /** Polls at once. */
+    /** Polls now, and then at intervals. */
     start: loop.wake,
     async stop() {
       state.isStopping = true;
@@ -126,8 +126,8 @@ function openLane(state: NotifierState, tppId: string): void {
     .then((hadTarget) => {
       release();
       runningLanes.delete(lane);
-      // Another TPP that shares the lanes may wait for this lane. After a lane without a target nothing polls, because the poll could open
-      // the lane again, and so on forever.
+      // Another TPP with the same `limitKeyOf` may wait for this lane, and the poll opens a lane for it. A lane that had no target starts
+      // no poll, because such a poll could open the same lane again and again.
       if (hadTarget && sharesLanes(tppId)) pollNow(state);
     });
   runningLanes.add(lane);
