@@ -62,8 +62,9 @@ export interface AuthenticationRequest {
   readonly leftAt: number;
   /** When the PSU returned; null: not yet. */
   readonly usedAt: number | null;
-  /** The evidence of the approval, stored when all checks have passed. */
+  /** `idToken` and `details` are the evidence of the approval. null: the checks have not all passed yet. */
   readonly idToken: string | null;
+  /** The payment details that the provider has granted, as it sent them. */
   readonly details: readonly unknown[] | null;
 }
 
