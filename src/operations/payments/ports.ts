@@ -26,6 +26,7 @@ export interface PaymentRecord extends StoredPsu {
   /** null: nobody has approved yet, an older release took the approval, or the bank behind the service chooses the account. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
+  /** null: the payment has several entries. */
   readonly creditorName: string | null;
   readonly requestedDate: string | null;
   readonly fundsAvailable: boolean | null;
