@@ -69,7 +69,10 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   return isOptional ? 'O' : '-';
 }
 
-/** Outside a sandbox, every body that is sent needs a Digest. If a route needs no body, the header is optional. */
+/**
+ * Outside a sandbox, every body that is sent needs a Digest. A body without fields may be left out, so for such a route the header is
+ * optional.
+ */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return columnPresence === 'R' || !sandbox ? 'R' : 'O';
