@@ -4,7 +4,7 @@ export interface Toolkit {
   line(words: readonly string[], tppId?: string): string;
   /** How the developer calls the toolkit, for example `npm run tpp --`. */
   readonly command: string;
-  /** The options with which a command finds this service and its keys, each after a space. May be empty. */
+  /** The options with which a command finds this service and its keys. Empty, or begins with a space, so that it can follow a command. */
   readonly options: string;
   readonly keysFolder: string;
   readonly demoTppId: string;
