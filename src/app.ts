@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): App {
     runner: combineRunners([runner, background, notifier, faults]),
     leave: server.leave,
     async stop(graceMs: number) {
-      faults?.end();
+      faults?.endWaits();
       await server.stop(graceMs);
       await requestLog?.stop();
     },

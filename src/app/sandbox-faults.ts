@@ -26,8 +26,8 @@ export const delayedRequestsPerTpp = 20;
 
 export interface SandboxFaults extends FaultPlayer, Runner {
   load(): Promise<void>;
-  /** Ends all waits, for a process that stops. */
-  end(): void;
+  /** Ends all waits, for a process that stops. `stop` ends only the reads of pending faults. */
+  endWaits(): void;
 }
 
 export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMost: number): SandboxFaults {
@@ -39,7 +39,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
 
   /**
    * Takes a slot, and returns it when `close` is called or the response ends. At that moment `signal` aborts the pauses of the request.
-   * `end` aborts the pauses too.
+   * `endWaits` aborts the pauses too.
    */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
@@ -84,7 +84,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
       };
       if (!fault.isAfterOperation) await play(fault, pause);
     },
-    end() {
+    endWaits() {
       isEnded = true;
       for (const aborter of pauseAborters) aborter.abort();
     },
