@@ -30,7 +30,10 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: no response since the process started. A 502, 503 or 504 is not a response of the bank, but of a gateway. */
+  /**
+   * Epoch milliseconds of the last response, even if its outcome is FAILED; null: none since the process started.
+   * A 502, 503 or 504 does not count, because a gateway sends it.
+   */
   readonly lastAnsweredAt: number | null;
   /** When the certificate of this service expires, in epoch milliseconds. */
   readonly certificateEndsAt: number;

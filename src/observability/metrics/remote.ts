@@ -12,7 +12,7 @@ export interface RemoteFigures {
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds of the last response that was not a failure; null: there was none yet. */
+  /** Epoch milliseconds of the last response other than a 502, 503 or 504 of a gateway; null: there was none yet. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }
@@ -117,7 +117,7 @@ function addRemoteInstruments(
   );
   instruments.addGauge(
     `psd2_${prefix}_last_answer_timestamp_seconds`,
-    `Time of the last response of ${bank} that is no failure; 0 before the first.`,
+    `Time of the last response of ${bank}, not of a gateway before it (502, 503, 504); 0 before the first.`,
     () => (readFigures().lastAnsweredAt ?? 0) / 1_000,
   );
   instruments.addGauge(
