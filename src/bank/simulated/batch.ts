@@ -30,6 +30,7 @@ export async function executeDue(
 ): Promise<number> {
   const queue = stores.get(bankQueueStore);
   const duePayments = await addEarlierOutcomes(stores, await queue.lockDue(tppId, at, batchLimits));
+  // A due payment may already have its final status: `carryOut` then only removes it from the queue.
   const openPayments = duePayments.map(({ payment }) => payment).filter(({ status }) => !isFinal(status));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
