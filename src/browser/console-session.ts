@@ -17,11 +17,13 @@ export const explorerHeaderValue = 'explorer';
 export interface ConsoleSession {
   /** The path of the public URL without a slash at the end. */
   readonly base: string;
+  /** A value of Set-Cookie with which the browser stores the secret. */
   beginCookie(secret: string): string;
+  /** A value of Set-Cookie with which the browser deletes the cookie. */
   readonly endCookie: string;
   /**
-   * Returns the secret. null: no cookie, or a request from a page of another origin. SEVERAL: more than one cookie. Callers may
-   * look it up like a secret, because no session has this secret.
+   * Returns the secret. null: no cookie, or a request from a page of another origin. SEVERAL: more than one cookie. Callers may look up
+   * the word SEVERAL like a secret, because no session has this secret.
    */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
   /** true: the browser has no cookie. After a link from another site, the browser sends no cookie even if it has one. */
