@@ -49,8 +49,8 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
 }
 
 /**
- * Characters that nobody can see, some of which change the direction of the text: a name could look like another name. Also a text in which
- * nothing is visible. Joiners (U+200C, U+200D) and variation selectors stay, because scripts and emoji need them.
+ * Characters that nobody can see, some of which change the direction of the text: a name could look like another name. If nothing
+ * in a text is visible, the whole text matches. Joiners (U+200C, U+200D) and variation selectors stay, because scripts and emoji need them.
  */
 const deceptiveCharacters =
   /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|^[\s\p{Join_Control}\p{Variation_Selector}]+$/gu;
