@@ -35,7 +35,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
-    // null would mean that all pages together have more transactions than the last argument. Here there is one page.
+    // `pages` is never null here: null means that the pages of several accounts exceed the last argument in all.
     const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
