@@ -5,6 +5,7 @@ import { decodeUtf8 } from './text.ts';
 export const valuesAtMost = 120_000;
 
 export interface Json {
+  /** Also true if the bytes are empty. */
   readonly ok: boolean;
   /** undefined: the bytes are empty or not JSON. */
   readonly value: unknown;
