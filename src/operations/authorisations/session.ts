@@ -53,8 +53,8 @@ export const needsLoginLink = (error: unknown): error is Refusal =>
   error instanceof Refusal && requiresLogin(error.reason);
 
 /**
- * Stores a log-in, and returns the refusal with the link to it. A BankChallenge may have the stored PSU of a payment or basket. Then the
- * stored values fill in what the request does not say about the PSU. After a BankChallenge, the link redirects the PSU to the bank.
+ * Stores a log-in, and returns the refusal with the link to it. If the refusal is a BankChallenge, the link redirects the PSU to the bank.
+ * `storedPsu` of the challenge fills in what the request does not say about the PSU.
  */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
