@@ -93,8 +93,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`, in the order of REST. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // `textsOf` leaves out a value of a wrong type, so the rules report a missing header, with a `reason`. The type fault says more.
-  // For a wrong code, the fault of the rules has no `reason`, and says more than the type fault.
+  // If a value is no text, its type fault stays. The rules report only a missing header, with a `reason`, because `textsOf` left it out.
+  // If a text is no value of the enum, the fault of the rules has no `reason`, and replaces the type fault, because it says more.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuTypeFaults = typeFaults
