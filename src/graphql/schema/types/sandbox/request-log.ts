@@ -39,7 +39,7 @@ builder.queryField('requestLog', (t) =>
       complexity: pageCost,
       extensions: sandboxOnly,
       description:
-        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days. If there are more, the bank keeps at least the last 1,000, and the last 200 whose signature was not verified.',
+        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. The bank stores them for three days. Of a TPP that sends many requests, it may store only the latest: at least 1,000, and at least 200 whose signature was not verified.',
       args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
       resolve: async (_, args, { call }) => {
         await prepareLog(call);
@@ -222,6 +222,7 @@ const signature = builder.objectRef<Comparison>('SignatureComparison').implement
 async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Comparison | null> {
   const { compared } = entry;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
+  // With too many fields the whole response is refused, so the result does not matter.
   if (!call.parsed.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
   // The comparisons of a page run one after the other, because each takes some milliseconds.
