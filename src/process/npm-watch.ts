@@ -15,7 +15,7 @@ const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
-  // On Linux the parent is usually a shell that npm has started. null: the parent is npm itself, or a program that ends with npm.
+  // On Linux the parent is usually a shell that npm has started. null: the parent is npm itself, or a program that stops when npm stops.
   const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isParentRunning = () => process.ppid === parent && isAlive(parent);
   const isNpmRunning = () =>
