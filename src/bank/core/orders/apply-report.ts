@@ -89,7 +89,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // The core has a separate order for each execution. A report moves the execution like a BATCH payment that is pending until its end.
+  // The core has a separate order for each execution. A report treats the execution as a BATCH payment with the status PDNG until it ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };
