@@ -37,6 +37,7 @@ export interface EarlierRequest {
   readonly answer: StoredAnswer | null;
 }
 
+/** `field`: the response key of a mutation, as in `outcomes`. */
 type StoredResult = { readonly answer: StoredAnswer } | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
