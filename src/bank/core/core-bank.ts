@@ -96,7 +96,7 @@ async function executeDue(
 }
 
 /**
- * false: only the core can still stop the payment.
+ * true: this service has stopped the payment. false: only the core can still stop the payment.
  * `approvedAt` null: no PSU has approved the cancellation, so the core gets no order to cancel.
  */
 async function cancel(

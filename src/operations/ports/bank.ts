@@ -131,7 +131,10 @@ export interface Bank {
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
-  /** false: only the bank can stop the payment, and it has not done so yet. `approvedAt` null: no PSU has approved the cancellation. */
+  /**
+   * true: the payment is stopped. false: only the bank can stop the payment, and it has not done so yet.
+   * `approvedAt` null: no PSU has approved the cancellation.
+   */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
