@@ -74,8 +74,9 @@ function replyReport(
   { messages }: CoreSystemParts,
   { sequence, orderId, at, coreSystemData }: ReportableReply,
 ): string {
-  // RJCR with ARDT: the cancellation is refused, because the order is already executed.
+  // Every order that is a cancellation has an `answer`, although the type allows none.
   const code = coreSystemData?.answer ?? 'RJCR';
+  // RJCR with ARDT: the cancellation is refused, because the order is already executed.
   const status = { code, reason: code === 'RJCR' ? { code: 'ARDT', text: '' } : null };
   const report: Report = {
     messageId: `CORE-C${sequence}`,

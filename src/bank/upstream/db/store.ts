@@ -56,7 +56,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Keeps the later time, because another process may have polled later.
+      // Keeps the later time, because another process may have polled later. But a stored time of a wrong clock is replaced.
       reportedAt: sql`case when ${resources.reportedAt} > ${latestPossibleReport}
         then row."reportedAt" else greatest(${resources.reportedAt}, row."reportedAt") end`,
       nextPollAt: lessIfEarly(resources.nextPollAt, sql`row."nextPollAt"`),
