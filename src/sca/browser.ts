@@ -32,7 +32,7 @@ export const psuReturnPath = '/sca/return';
 export const psuRedirectCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
-export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
+export const linkSecretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
 
 /** The browser sends the cookie only to the link at `path`. */
 export const secretCookie = (value: string, path: string, publicUrl: string): string =>

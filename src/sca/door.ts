@@ -26,7 +26,7 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { isFromOwnPage, psuRedirectCookieName, psuReturnPath, secretOf } from './browser.ts';
+import { isFromOwnPage, linkSecretOf, psuRedirectCookieName, psuReturnPath } from './browser.ts';
 import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
@@ -89,7 +89,7 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   const context: PageContext = { language, sandbox, base };
   if (token === undefined) return { http, context, visit: null, step, form };
   const path = `${base}/sca/${token}`;
-  const visit = { context, token, path, publicUrl, secret: secretOf(http.headers), chosenLanguage };
+  const visit = { context, token, path, publicUrl, secret: linkSecretOf(http.headers), chosenLanguage };
   return { http, context, visit, step, form };
 }
 
