@@ -63,7 +63,7 @@ export interface NotificationStore {
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /** `nextAt` null: the service gives up. Returns false and changes nothing if the target has lost its lease. */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
-  /** Ends the target if its payment is final. */
+  /** Ends the target if its payment is final. Else the next check is at `nextCheckAt`. */
   recordCheck(target: Lease, now: number, nextCheckAt: number): Promise<void>;
   deleteOld(before: number, limit: number): Promise<number>;
 }

@@ -12,7 +12,7 @@ builder.interfaceFields(payment, (t) => ({
     type: notifications,
     nullable: true,
     description:
-      'The notifications that the TPP gets about the payment; null if it did not ask for them, or the bank stopped them more than a week ago.',
+      'The notifications that the TPP gets about the payment; null if it did not ask for them, or if their state has been FINAL or GIVEN_UP for more than a week.',
     extensions: databaseRead('Payment.notifications'),
     resolve: ({ paymentId }, _args, { call }) => call.loaders.notifications.load(paymentId),
   }),
