@@ -35,7 +35,7 @@ export class Session {
   readonly engine: Engine;
   /** In a transaction, rows wait for the next statement that is no insert, or for the end of the transaction. */
   readonly insert: NonNullable<SessionParts['insert']>;
-  /** Simultaneous calls share statements. */
+  /** Reads the items of each key. Simultaneous calls share statements. */
   readonly byKeys: ReturnType<typeof createSharedReads>;
 
   constructor(tppId: string, query: Query, parts: SessionParts = {}) {

@@ -24,6 +24,7 @@ const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^(The server does not support SSL|There was an error establishing an SSL)/, 'TLS_REFUSED'],
   [/^SASL: /, 'LOGIN_FAILED'],
   [/^Query read timeout/, 'ANSWER_TIMEOUT'],
+  // The service has ended its pool, or a connection brought a message that belongs to no statement.
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
 
@@ -56,7 +57,7 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** For an error of a connection: returns an error that doors refuse with 503. Keeps the code of an error that they refuse so already. */
+/** Returns an error to which doors respond with 503. An error to which they respond with 503 anyway keeps its code. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure)) return failure;
@@ -188,6 +189,7 @@ export function failureKind(error: unknown): DatabaseFailureKind | null {
 export function createFailureCounter() {
   const counts = { ...noFailures };
   return {
+    /** Returns `error`. */
     count(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;
