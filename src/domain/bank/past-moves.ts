@@ -50,7 +50,7 @@ export function statusChangesOf({
 interface Times {
   readonly createdAt: number;
   readonly now: number;
-  /** The latest time of an entry or an execution. null: there is none, or it is not known yet. */
+  /** The latest time of an entry or an execution. null: there is none, or `pastOf` does not know the executions yet. */
   readonly lastResultAt: number | null;
 }
 
