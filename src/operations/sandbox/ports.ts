@@ -195,7 +195,10 @@ export interface SandboxFaultStore {
 }
 
 export interface SeededPaymentStore {
-  /** Of all payments with one fingerprint, only the last of `payments` is marked as the latest (`PaymentStore.insert`). */
+  /**
+   * Of the payments in `payments` with the same fingerprint, marks the last as the latest. A stored payment with this fingerprint loses
+   * the mark (`PaymentStore.insert`).
+   */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** The ledger keeps the bookings. */
   remove(tppId: string): Promise<void>;
@@ -210,9 +213,9 @@ export interface SandboxStore {
   readonly seededPayments: SeededPaymentStore;
   /** Lets only one request at a time rebuild the sandbox. Also locks its customers, and returns their ids. */
   lock(tppId: string): Promise<readonly string[]>;
-  /** Also deletes the accounts without a customer. */
+  /** Deletes these customers with all that belongs to them, and the accounts without a customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /** After `periodMs` a new count begins. */
+  /** Adds one certificate to the count of `counterName`, and returns the new count. After `periodMs` a new count begins. */
   countCertificate(
     counterName: string,
     now: number,
