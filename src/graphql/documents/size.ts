@@ -54,9 +54,9 @@ export function requireSize({ document, fragments }: DocumentSource): void {
     if (size.depth > limits.depth)
       throw limitError(`fields of a document may be nested at most ${limits.depth} deep`);
     if (isOperation && size.rootFields > limits.rootFields)
-      throw limitError(`a document may have ${limits.rootFields} fields at the top`);
+      throw limitError(`an operation may have ${limits.rootFields} fields at the top`);
     if (isOperation && size.aliases > limits.aliases)
-      throw limitError(`a document may have ${limits.aliases} aliases`);
+      throw limitError(`an operation may have ${limits.aliases} aliases`);
     total = addSizes(total, size);
   }
   const text = 'a fragment counts once, and again each time it is spread';

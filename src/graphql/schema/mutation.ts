@@ -173,7 +173,7 @@ async function readIfValid<Input>(
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
-  // The rules of REST may refuse nothing: they only warn of an unknown field, for example.
+  // The input is no body of REST, or the rules of REST have not refused it: they only warn of an unknown field, for example.
   throw refuseAll(typeFaults);
 }
 
@@ -205,7 +205,8 @@ export const linksField = <Resource>(t: PayloadFields<Resource>) =>
   t.expose('links', {
     type: links,
     nullable: true,
-    description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
+    description:
+      'Links to the possible next steps. If the request was refused because the PSU must log in first, scaRedirect is the page for the log-in.',
   });
 
 type PayloadOptions<Resource> = Omit<MutationOptions<InputFieldMap, Resource>, 'act' | 'input'>;

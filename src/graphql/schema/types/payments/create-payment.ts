@@ -97,13 +97,13 @@ function addCheckQuery({ name, products, inputType }: ReturnType<typeof addCreat
     t.field({
       type: [tppMessage],
       complexity: { multiplier: 10 },
-      description: `Sandbox: checks an input of ${name} without creating a payment. Returns all faults of the fields; if there are none, all faults of dates; otherwise the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
+      description: `Sandbox: checks an input of ${name} without creating a payment. Returns all faults of the fields. If the fields have no faults, returns all faults of dates. If there are no faults at all, returns the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
         ...sandboxOnly,
         async refuse(wrongInput, typeFaults, call) {
           const requestFaults = findRequestFaults(products, wrongInput, typeFaults);
           const messages = await check(wrongInput, call, requestFaults);
-          // The check only warns of some faults, such as an unknown field.
+          // REST only warns of some faults, such as an unknown field. Then the request is refused because of its type faults alone.
           if (!messages.some(({ category }) => category === 'ERROR')) return;
           const refusal = new Refusal('FORMAT_ERROR', messages);
           // With request faults, `check` has not checked the body, so the other faults are unknown.
