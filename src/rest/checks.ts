@@ -23,8 +23,9 @@ export function checkAndVerify(
   const alsoRequired = hasBody && !sandbox ? ['Digest'] : [];
   const faults = headerFaults(readHeader, route.headerColumn, { sandbox, alsoRequired });
   if (faults.length > 0) throw refuseAll(faults);
-  uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
+  // The check of the signature begins, so a refusal by it does not name the signature as unchecked.
+  uncheckedParts.delete('signature');
   // The guard need not demand a Digest: `headerFaults` has already refused a request that lacks a required Digest.
   const demands = { digestRequired: false, role: route.operation.role };
   const caller = guard.verify({ method, target, headers, body }, demands);

@@ -78,8 +78,8 @@ async function performOperation(
   await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: readPsuRequest(readHeader), readHeader, trace };
-  // `readInput` uses the names.
-  routeRequest.setFixNames();
+  // `readInput` may use the values of x-accept-fix, and the warnings about unknown ones.
+  routeRequest.readAcceptFix();
   if (route.operation.kind === 'read') {
     signaturesOfReads.remember(caller);
     trace.enter('QUERY');
@@ -107,6 +107,7 @@ async function performOperation(
       },
     },
   );
+  // Only a write `as: 'outcome'` has no answer.
   if (answer === null) throw new Error('a REST answer was not rendered');
   const httpAnswer = toHttpAnswer(answer);
   if (kind === 'storedAnswer') httpAnswer.headers['idempotent-replay'] = 'true';

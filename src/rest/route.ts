@@ -31,7 +31,7 @@ export class RouteRequest {
   readonly uncheckedParts = new Set<'signature' | 'query' | 'body' | 'rules'>(['signature']);
   readonly #pathParameters: PathParameters;
   readonly #warnings = new Warnings();
-  /** Values of the header x-accept-fix; empty before `setFixNames`. */
+  /** Values of the header x-accept-fix; empty before `readAcceptFix`. */
   fixNames: readonly string[] = [];
   /** Parsed query parameters; empty before `readInput`. */
   query: Readonly<Record<string, unknown>> = {};
@@ -58,7 +58,7 @@ export class RouteRequest {
     return value;
   }
 
-  setFixNames(): void {
+  readAcceptFix(): void {
     this.fixNames = requestedFixes(this.http.headers.get('x-accept-fix'));
     warnOfUnknownFixes(this.fixNames, this.#warnings);
   }
