@@ -64,6 +64,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     // Lists show an implicit authorisation only if it was opened.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
+    // Its time is not over (see above), so this ends it only if its payments have changed and no longer wait for it.
     const openedAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);
     if (openedAuthorisation.endedAt !== null) return completionOf(openedAuthorisation);
     if (input.outcome !== 'APPROVE') {
