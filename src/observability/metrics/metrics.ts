@@ -175,7 +175,7 @@ function addOptionalInstruments(instruments: Instruments, parts: MetricsParts): 
   if (revocationListsEnd)
     instruments.addGauge(
       'psd2_revocation_lists_end_timestamp_seconds',
-      'Time at which the first of the revocation lists ends.',
+      'Time at which a revocation list ends: the earliest nextUpdate of all lists.',
       () => revocationListsEnd() / 1_000,
     );
 }
@@ -209,7 +209,7 @@ export function createMetrics(parts: MetricsParts) {
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // This entry only reports a defect in a resolver. The request itself has another entry, which is counted.
+      // This entry reports a defect in a resolver, which is a refusal but no request. The request itself has another entry.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
