@@ -19,7 +19,7 @@ export function createServer(parts: GraphQLParts) {
     context: ({ exchange: { parsed, effects } }) => ({
       call: new GraphQLCall(parsed.value, effects, resolverParts),
     }),
-    // yoga's own ReadableStream ends only after its source has ended.
+    // Node's ReadableStream. When a response is cancelled, yoga's own ReadableStream would stay open until its source has ended.
     fetchAPI: { ReadableStream },
     // yoga would allow the origin of every request. cross-origin.ts makes the CORS headers.
     cors: false,
