@@ -25,7 +25,7 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
     addPosting(context, payment, result.movements);
     endPayment(context, duePayment, { to: 'ACSC', reason: reasonOf(result), fundsAvailable: true });
   } else if (result.why === 'SLOW') {
-    waitForNextRun(context, duePayment, { to: 'ACSP', reason: result.reason });
+    waitForNextRun(context, duePayment, { to: 'ACSP', reason: reasonOf(result) });
   } else if (result.why !== 'NO_COVER') {
     endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(result) });
   } else if (mayWaitForFunds(context, payment.status)) {
