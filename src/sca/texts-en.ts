@@ -29,7 +29,7 @@ export const english = {
   } satisfies Record<AuthorisationKind, TitleAndText>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
-  customerChoices: 'Continue as a customer of the sandbox, or log in below:',
+  customerChoices: 'Continue as one of these customers of the sandbox, or log in below.',
   /** The debtor account follows this text. */
   owns: 'owns',
   method: 'How do you want to receive the code?',

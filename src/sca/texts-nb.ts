@@ -25,7 +25,7 @@ export const norwegian: Texts = {
   },
   customerNumber: 'Kundenummer',
   customerNumberHint: 'Bare sifre.',
-  customerChoices: 'Fortsett som en kunde i sandkassen, eller logg inn under:',
+  customerChoices: 'Fortsett som en av disse kundene i sandkassen, eller logg inn nedenfor.',
   owns: 'eier',
   method: 'Hvordan vil du motta koden?',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
