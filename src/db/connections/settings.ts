@@ -15,7 +15,9 @@ const keepAliveAfterMs = 10_000;
 /** Longer than statement_timeout, because a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
+/** The application_name of most connections. */
 export const serviceName = 'psd2-bank';
+/** The application_name of connections that examine or migrate the database at the start. */
 export const setupName = `${serviceName} start`;
 
 /** These parameters are removed from an address, because the driver would prefer them to the values of the service. */
@@ -103,7 +105,10 @@ export const sessionConfig = (
   ...timeouts,
 });
 
-/** Has no time-out of the driver. PostgreSQL plans with its defaults. */
+/**
+ * Limits the time of no statement, because a migration may take long. `migrateDatabase` also removes the time-outs that the server,
+ * database or role has set. PostgreSQL plans with its defaults.
+ */
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
