@@ -33,7 +33,10 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/** The bank sees all TPPs as one, so without a PSU-ID it would refuse a payment that equals a payment of another TPP. */
+/**
+ * The bank sees all TPPs as one, and distinguishes their payments by the PSU-ID. Without a PSU-ID, it would refuse a payment that
+ * equals a payment of another TPP.
+ */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
   return mayEqualPaymentOfOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
