@@ -28,6 +28,7 @@ export const deleteOldBankRows: readonly DeleteOld[] = [
   (stores, now, rows) =>
     stores.get(remoteStore).deleteOldAuthorisations(now - retentionMs.otherAuthorisation, rows),
   (stores, now, rows) => {
+    // The times are those of a basket: its creation, and the last call to the bank that may have to be repeated.
     const times = { createdBefore: now - retentionMs.login, requestedBefore: now - requestIdsKeptMs };
     return stores.get(remoteStore).deleteOldIpAddresses(times, rows);
   },
