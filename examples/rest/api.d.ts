@@ -693,7 +693,7 @@ export interface paths {
         };
         /**
          * Accounts of the sandbox
-         * @description All accounts of your TPP, and accounts of creditors that belong to no customer.
+         * @description All accounts of your TPP: those of its customers, and those of creditors, which belong to no customer.
          */
         get: operations["listSandboxAccounts"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
         };
         /**
          * Agreements of the sandbox
-         * @description Of private and corporate customers, with the ids of their engagements.
+         * @description All agreements of your TPP, of private and corporate customers. Each has the ids of its engagements.
          */
         get: operations["listSandboxAgreements"];
         put?: never;

@@ -95,7 +95,8 @@ const accountRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${sandboxPath}/accounts`,
     summary: 'Accounts of the sandbox',
-    description: 'All accounts of your TPP, and accounts of creditors that belong to no customer.',
+    description:
+      'All accounts of your TPP: those of its customers, and those of creditors, which belong to no customer.',
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
@@ -154,7 +155,8 @@ const agreementRoutes: readonly AnyRoute[] = [
   defineListRoute({
     path: `${sandboxPath}/agreements`,
     summary: 'Agreements of the sandbox',
-    description: 'Of private and corporate customers, with the ids of their engagements.',
+    description:
+      'All agreements of your TPP, of private and corporate customers. Each has the ids of its engagements.',
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
