@@ -56,7 +56,7 @@ export function refuseMisfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** The client of this service gets a 503 if the bank's certificate is not trusted, because the bank can correct this, otherwise a 500. */
+/** The client of this service gets a 500. For SERVER_CERTIFICATE it gets a 503, because the bank can correct its own certificate. */
 export function raiseAlarm<Alarm extends string>(
   { system, alarm }: Pick<CallReporter<Alarm>, 'system' | 'alarm'>,
   kind: Alarm,

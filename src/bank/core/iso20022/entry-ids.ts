@@ -31,7 +31,8 @@ export function createEntryFinder(
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
-      // If the profile writes no UETRs, only older orders have UETRs. Any other UETR is the bank's own, and says nothing about the entry.
+      // If the present profile writes no UETRs, an earlier profile may have written them into this order. A UETR that neither has written
+      // is the bank's own, and says nothing about the entry.
       if (hasUetr || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
