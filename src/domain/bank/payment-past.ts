@@ -180,6 +180,7 @@ function bookingsOf(
 /** null: the past does not show whether the account had the funds. */
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
   if (status === 'PART') return null;
+  // The payment waits for funds. A standing order has this status while it runs.
   if (status === 'ACCP' && settlement !== 'SCHEDULE') return false;
   return bookingCount > 0 ? true : null;
 }
