@@ -29,7 +29,7 @@ import { createLauncher, requireSetting } from './process/launcher.ts';
 import { errorFieldsOf } from './process/log.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { settingChecks } from './process/settings.ts';
-import { explainListenErrors, findFreePort, requirePort } from './process/tcp-ports.ts';
+import { explainListenErrors, findFreePort, requirePortNumber } from './process/tcp-ports.ts';
 import { type DatabaseAddress, explainFaults } from './process/unusable-database.ts';
 
 const { env } = process;
@@ -197,7 +197,7 @@ function renderScreen(
 }
 
 async function start(): Promise<void> {
-  requirePort(servicePort, 'SERVICE_PORT');
+  requirePortNumber(servicePort, 'SERVICE_PORT');
   await requireFreePorts();
   removePostgresVariables();
   const storage = await openStorage();

@@ -35,7 +35,7 @@ const unusableHostCodes = [
 ];
 
 /** Checks only the number, because another process opens the port. */
-export function requirePort(port: number, setting: string): void {
+export function requirePortNumber(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw malformedPort(setting);
 }
 
