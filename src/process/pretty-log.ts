@@ -1,7 +1,7 @@
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** By the level numbers of pino. */
+/** By the level numbers of pino. 30 (info), the usual level, has no prefix. */
 const prefixes: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
 type LogFields = Readonly<Record<string, unknown>>;
