@@ -19,7 +19,7 @@ import { preparePayments, type SeedContext } from './seed-payments.ts';
  */
 const recordsWithinMs = 20_000;
 
-/** Throws CONFLICT if another request has just used a number of the seed. */
+/** Throws CONFLICT if another request has just created a customer or an account with the same number. */
 export async function seedSandbox(
   context: SeedContext,
   tppId: string,
