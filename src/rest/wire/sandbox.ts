@@ -28,8 +28,8 @@ const linksSchema = z
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
 /**
- * The field may be null only for the type: `setSandboxBalances` returns `account` and `cardAccount`, one of them null, and each of its two
- * routes shows the one that it has set.
+ * The type allows null because of `setSandboxBalances`: of its fields `account` and `cardAccount`, one is null. Each of its two routes
+ * sets the balances of one kind of account and shows the field of this kind, so the field of a response is never null.
  */
 type WriteOutcome<Name extends string, Source> = {
   readonly tppMessages: readonly TppMessage[];
