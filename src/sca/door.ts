@@ -70,8 +70,10 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   const page = pageRequestOf(parts, http);
   try {
     const answer = await dispatch(parts, page);
-    if (answer.status !== 503) return logAnswer(http, answer);
-    // The identity provider is not available, so the PSU sees the same page again. The log line shows this refusal.
+    // `showPage` sends the same page again with a 503. No other answer of `dispatch` has this status.
+    const isProviderUnreachable = answer.status === 503;
+    if (!isProviderUnreachable) return logAnswer(http, answer);
+    // Only the log shows this refusal.
     const refusal = refuse('UNAVAILABLE', { detail: 'the identity provider cannot be used now' });
     return logAnswer(http, answer, { code: refusal.code }, refusal);
   } catch (error) {
