@@ -52,7 +52,8 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (failedBeforeCaller ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // If no signature has verified, anybody may have sent the request, so its bodies are not stored. ROLE_INVALID follows a valid signature.
+  // Without a valid signature anybody may have sent the request, so its bodies are not stored. The guard refuses roles (ROLE_INVALID)
+  // only after it has verified the signature.
   const storesBodies = caller !== null || failure?.code === 'ROLE_INVALID';
   // The client of a late request got a 503, and not `answer`.
   const omitsAnswer = isLate || trace.omitsResponseBody || request.method === 'HEAD';
