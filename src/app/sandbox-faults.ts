@@ -38,8 +38,8 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
   let isEnded = false;
 
   /**
-   * Takes a slot, and returns it when `close` is called or the response ends. At that moment `signal` aborts the pauses of the request.
-   * `endWaits` aborts the pauses too.
+   * Takes a slot for the request. `close` or the end of the response releases the slot, and aborts the pauses of the request by `signal`.
+   * The `end` of all faults aborts the pauses too.
    */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
