@@ -30,7 +30,7 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
     tryAgainAtNextRun(context, duePayment, nominalDate);
     return;
   }
-  // Each execution has its own nominal day, so the number of this day is the number of the transfer.
+  // No two executions of a plan have the same nominal day, so its day number serves as the `transferNumber` of the posting.
   if (result.settled) addPosting(context, payment, result.movements, toDayNumber(nominalDate));
   finishExecution(context, duePayment, nominalDate, result);
 }
