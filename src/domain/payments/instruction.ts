@@ -71,7 +71,10 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
 
 const ibanPrefix = 'iban:';
 
-/** All spellings of a number have one key. A Norwegian IBAN has the key of its BBAN. The key of the BBAN comes first. */
+/**
+ * One key for each number of the account, the same for all spellings of the number. A BBAN and its Norwegian IBAN are one number. The key
+ * of the BBAN comes before the key of a foreign IBAN.
+ */
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
@@ -94,7 +97,8 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
-  // Accounts of release 1.0.0 may share an IBAN. The account without a BBAN gets it, because there the IBAN is the first key.
+  // Two accounts that release 1.0.0 created may share an IBAN. This loop sets only first keys, so the shared IBAN finds the account
+  // without a BBAN.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)
