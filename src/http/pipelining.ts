@@ -10,7 +10,7 @@ interface PipelinedConnection {
   lastResponse: ServerResponse<IncomingMessage> | null;
   /** Responses that are not sent yet, including that to the running request. */
   openResponses: number;
-  /** `closeInOrder` refuses the last input, or too many requests waited. Later requests of the connection are ignored. */
+  /** true after a call of `closeInOrder`, or after too many requests waited. Then the service ignores new requests of the connection. */
   isClosing: boolean;
 }
 
@@ -56,8 +56,8 @@ export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean
   !complete && connectionOf(socket).isClosing;
 
 /**
- * Calls `close`, which refuses the last input of the connection, after the responses to all requests before that input. The input is
- * malformed, incomplete, a CONNECT or an unsupported Expect. `isInBody`: it is in the body of the last of these requests.
+ * The last input of the connection cannot be served: it is malformed, incomplete, a CONNECT or an unsupported Expect. Calls `close`, which
+ * refuses this input, after the responses to all earlier requests. `isInBody`: the input is in the body of the last of the earlier requests.
  */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
