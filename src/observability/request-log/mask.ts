@@ -4,8 +4,8 @@ import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
 /**
- * The text before a ticket; group 1 is the ticket. It is in a lookahead, so that the search goes on within it: `/sca/token=x` has two
- * matches. `\\*` allows backslashes before a `/`, which remain if the `/` was escaped more often than `decodeEscapes` decodes.
+ * Matches the text before a ticket. The ticket is group 1, in a lookahead, so that the search goes on within the ticket: `/sca/token=x` has
+ * two matches. `\\*` allows backslashes before a `/`: they remain if the `/` was escaped more often than `decodeEscapes` decodes.
  */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
