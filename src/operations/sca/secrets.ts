@@ -34,7 +34,10 @@ export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/** The token of forms before the claim. It depends on the customer, so that no PSU approves as another customer than the page shows. */
+/**
+ * The token of forms before a browser has claimed the authorisation. The token depends on the customer, so that no PSU approves as another
+ * customer than the page shows.
+ */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
 }

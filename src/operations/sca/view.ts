@@ -29,11 +29,12 @@ export type Trouble =
   | 'WRONG_IDENTITY'
   /** The customer is a company, but PSU-Context is PRIVATE. */
   | 'WRONG_TYPE'
+  /** The customer cannot log in for a while, because of too many wrong codes. */
   | 'LOGIN_CLOSED'
   | 'NO_AGREEMENT'
   | 'WRONG_CODE'
   | 'STALE_PAGE'
-  /** The other site does not respond. */
+  /** The site where the PSU has to log in does not respond. */
   | 'UNREACHABLE';
 
 const suggestionsAtMost = 8;
