@@ -1,6 +1,6 @@
 /**
- * Node accepts one connection in each iteration of the event loop. So an iteration begins at most one request, and no client waits
- * long for a connection.
+ * Node accepts one connection in each iteration of the event loop. So that no client waits long for a connection, iterations must be
+ * short, and each begins at most one request.
  */
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';

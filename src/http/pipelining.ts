@@ -56,8 +56,8 @@ export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean
   !complete && connectionOf(socket).isClosing;
 
 /**
- * The last input of the connection cannot be served: it is malformed, incomplete, a CONNECT or an unsupported Expect. Calls `close`, which
- * refuses this input, after the responses to all earlier requests. `isInBody`: the input is in the body of the last of the earlier requests.
+ * For an input that ends the connection: malformed or incomplete input, a CONNECT or an unsupported Expect. Calls `close`, which refuses
+ * this input, after the responses to all earlier requests. `isInBody`: the input is in the body of the last of these requests.
  */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
