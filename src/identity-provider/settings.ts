@@ -8,7 +8,7 @@ export interface ProviderConfig {
   readonly keyFile: string;
   readonly acrValues: readonly string[];
   readonly customerClaim: string;
-  /** Limits `begin` and `finish` of the provider, each with all its requests. */
+  /** The limit of one call of `begin` or `finish` of the provider: for all HTTP requests of the call together. */
   readonly timeoutMs: number;
 }
 
