@@ -53,7 +53,7 @@ class Phase<Value> {
   #value: Value | null = null;
 
   get value(): Value {
-    if (this.#value === null) throw new Error('a plugin reads a phase that has not begun');
+    if (this.#value === null) throw new Error('a plugin reads a phase before its value is set');
     return this.#value;
   }
 
@@ -61,7 +61,7 @@ class Phase<Value> {
     return this.#value;
   }
 
-  begin(value: Value): void {
+  set(value: Value): void {
     this.#value = value;
   }
 }

@@ -38,7 +38,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
     if (body !== null) limitBody(http, parts, body.length);
     http.trace.enter('HEADERS');
     try {
-      exchange.verified.begin(await verify(http, parts));
+      exchange.verified.set(await verify(http, parts));
     } catch (error) {
       throw withUncheckedParts(error, [body === null ? 'query' : 'body']);
     }

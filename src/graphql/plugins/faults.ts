@@ -62,11 +62,12 @@ export function useFaults(parts: GraphQLParts): DoorPlugin {
       const isStream = Symbol.asyncIterator in result;
       if (!isStream) logErrors(result, exchange);
       const finalResult = isStream ? result : addRetryAfter(result, exchange);
-      exchange.executed.begin({ result: finalResult });
+      exchange.executed.set({ result: finalResult });
       setResult(finalResult);
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
       if (isOperationResult(exchange, result)) return;
+      // The empty text is the media type, which `makeResponse` does not need.
       setResultProcessor(
         (errorResult, fetchAPI) => makeResponse(exchange, errorResult as ExecutionResult, fetchAPI),
         '',
@@ -89,7 +90,7 @@ function makeResponse(
   if (error === undefined) throw new Error('yoga has made neither a result nor an error');
   const { cause, defectId } = originOf(error);
   const refusal = exchange.http.knownRefusalOf(cause);
-  exchange.executed.begin({ thrown: cause });
+  exchange.executed.set({ thrown: cause });
   exchange.http.trace.fail(refusal ?? (defectId === null ? tracedRefusalOf(error) : refuse('SYSTEM_ERROR')));
   if (defectId !== null) logDefect(exchange.http, defectId, cause);
   const { allow, retryAfterSeconds } = refusal?.extras ?? {};
@@ -156,7 +157,7 @@ async function refuseTypes(
   const { effects, parsed } = context.call;
   const field = fieldWithBodyOf(document);
   const refusalOfRest = await field?.body
-    .refuse(inputOf(field, variables), typeFaults, context.call)
+    .checkAsRest(inputOf(field, variables), typeFaults, context.call)
     .catch(requireRefusal);
   const refusal = refusalOfRest ?? refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
@@ -234,7 +235,8 @@ function payloadOf(
     contextValue,
   });
   const [payload] = Object.values(data ?? {});
-  // Finds the messages under any alias. A mutation's refused payload has no other list; a check query returns the messages themselves.
+  // Finds the messages under any alias. In the refused payload of a mutation, the messages are the only list. The field `check…` of a
+  // query returns the messages themselves.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

@@ -36,7 +36,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const isPublic = parts.settings.sandbox && document !== null && isIntrospection(document);
       if (caller === null && !isPublic) throw credentialRefusalOf(http, parts);
       if (documentOrError instanceof Refusal) throw documentOrError;
-      exchange.parsed.begin(checkRequest(verified, documentOrError, variables, documents, parts));
+      exchange.parsed.set(checkRequest(verified, documentOrError, variables, documents, parts));
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesSandboxFaults(document));
       // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.mediaType);

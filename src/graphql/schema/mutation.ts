@@ -94,7 +94,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       description,
       extensions: {
         ...options.extensions,
-        async refuse(rawInput, allFaults, call) {
+        async checkAsRest(rawInput, allFaults, call) {
           const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
           // With faults of types, `actOnInput` always throws. So it stores nothing under the empty response key.
           await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });

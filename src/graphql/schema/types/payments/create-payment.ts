@@ -100,7 +100,7 @@ function addCheckQuery({ name, products, inputType }: ReturnType<typeof addCreat
       description: `Sandbox: checks an input of ${name} without creating a payment. Returns all faults of the fields. If the fields have no faults, returns all faults of dates. If there are no faults at all, returns the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
         ...sandboxOnly,
-        async refuse(wrongInput, typeFaults, call) {
+        async checkAsRest(wrongInput, typeFaults, call) {
           const requestFaults = findRequestFaults(products, wrongInput, typeFaults);
           const messages = await check(wrongInput, call, requestFaults);
           // REST only warns of some faults, such as an unknown field. Then the request is refused because of its type faults alone.
