@@ -38,6 +38,7 @@ export function createUpstreamIds(secret: () => string) {
 
   return {
     /**
+     * `sourceId` is the X-Request-ID of the TPP, or the id of the resource. `field` distinguishes calls with the same `sourceId`.
      * `content` is what the bank acts on. After a lost response the TPP may use its X-Request-ID again with other content, and the
      * bank must not take this call for a repetition.
      */
@@ -47,7 +48,10 @@ export function createUpstreamIds(secret: () => string) {
     },
     deriveReturnState: (requestId: string): string =>
       createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
-    /** Uses `remotePsuId` only with a session, because without a session it identifies nobody at the bank. */
+    /**
+     * `remotePsuId` is the `psu-id` with which the bank has sent the PSU back, if it has sent one. Without a session, this id identifies
+     * nobody at the bank, so the derived id is used.
+     */
     derivePsu(
       tppId: string,
       psuId: string | null,
