@@ -12,6 +12,6 @@ export function descendantOf(element: ParsedElement, ...path: readonly string[])
 export const textOf = (element: ParsedElement, ...path: readonly string[]): string | null =>
   descendantOf(element, ...path)?.text ?? null;
 
-/** The text of an element that the schema requires. */
+/** The text of an element that the schema requires. A message is validated before it is read, so '' is only for the type. */
 export const requiredText = (element: ParsedElement, ...path: readonly string[]): string =>
   textOf(element, ...path) ?? '';
