@@ -131,7 +131,7 @@ interface RefusalExtras {
   readonly unchecked?: readonly string[];
   /** The methods that the path supports. */
   readonly allow?: readonly string[];
-  /** For the log of the bank and for metrics, never for the client. It contains no personal data. */
+  /** For the log and the metrics of this service, never for the client. It contains no personal data. */
   readonly detail?: unknown;
   readonly compared?: ComparedValues;
 }
@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds all `bankWarnings`, or none if a response has no room for all. After a total (`withTotal`) there is never room. */
+/** Adds all `bankWarnings`, or none if a response has no room for all. A list with a total (`withTotal`) is always full. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],
