@@ -24,6 +24,9 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** true: the bank refused the request. false: the bank did not respond, is busy, or rejects this service. */
+/**
+ * true: the bank refused what the TPP asked for. false: the bank did not respond, limits the rate, or rejects this service itself. For these
+ * three the TPP gets a status from 500.
+ */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

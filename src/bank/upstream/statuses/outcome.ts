@@ -26,7 +26,10 @@ export function outcomeOf(
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/** Call it under the locks of `lockPaymentsAndAuthorisation`. */
+/**
+ * Ends the authorisation, and closes its basket, as soon as the statuses of `payments` decide, even if payments of the basket still wait.
+ * Call it under the locks of `lockPaymentsAndAuthorisation`.
+ */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -42,7 +45,10 @@ export async function endIfDecided(
   return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }
 
-/** Closes the basket even if its authorisation has already ended. Call it under the locks of the payments. */
+/**
+ * Unlike `endIfDecided`, needs no open authorisation, but closes the basket only when none of its payments waits for an approval.
+ * Call it under the locks of the payments.
+ */
 export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);
   const outcome = outcomeOf('BASKET', payments);
