@@ -36,7 +36,7 @@ export function readConfig(env: Environment = process.env) {
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
     bank: values.BANK ?? 'simulated',
-    productionSigns: findProductionSigns(variables, values),
+    signsOfProduction: findProductionSigns(variables, values),
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     core: values.BANK === 'core' ? coreOf(values) : null,
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),

@@ -17,10 +17,10 @@ export interface Screen {
 
 export async function renderFirstScreen(
   app: Pick<App, 'issueTicket'>,
-  settings: Pick<Config, 'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionSigns'>,
+  settings: Pick<Config, 'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'signsOfProduction'>,
   { url, payCommand, demo }: Screen,
 ): Promise<string> {
-  const { sandbox, host, port, databaseUrl, dataDir, productionSigns } = settings;
+  const { sandbox, host, port, databaseUrl, dataDir, signsOfProduction } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -29,11 +29,11 @@ export async function renderFirstScreen(
     `  Listens  on ${host.includes(':') ? `[${host}]` : host}:${port}`,
     `  Data     ${databaseUrl ? `PostgreSQL ${databaseAddress(databaseUrl)}` : `embedded PostgreSQL in ${dataDir}`}`,
   ];
-  if (productionSigns !== null) {
+  if (signsOfProduction !== null) {
     lines.push(
       '',
       '  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.',
-      `  SANDBOX is not set, but ${productionSigns}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
+      `  SANDBOX is not set, but ${signsOfProduction}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
   if (sandbox) lines.push('', ...(await linkLines(app, url)));

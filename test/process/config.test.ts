@@ -624,11 +624,13 @@ describe('a sandbox that looks like a bank', () => {
     [{ NODE_ENV: 'production', HOST: '10.0.0.1' }, 'HOST is 10.0.0.1 and NODE_ENV is production'],
     [{ SANDBOX: '', NODE_ENV: 'production' }, 'NODE_ENV is production'],
   ])('%o: %s, unless SANDBOX says that it is one', (env, signs) => {
-    expect(readConfig(env).productionSigns).toBe(signs);
-    expect(readConfig({ ...env, SANDBOX: 'true' }).productionSigns).toBeNull();
+    expect(readConfig(env).signsOfProduction).toBe(signs);
+    expect(readConfig({ ...env, SANDBOX: 'true' }).signsOfProduction).toBeNull();
   });
 
   it('is not a bank', () => {
-    expect(readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).productionSigns).toBeNull();
+    expect(
+      readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).signsOfProduction,
+    ).toBeNull();
   });
 });

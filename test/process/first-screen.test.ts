@@ -8,7 +8,7 @@ const production = {
   port: 4402,
   databaseUrl: 'postgres://psd2_service:secret@db.internal/psd2?sslmode=require',
   dataDir: '.data',
-  productionSigns: null,
+  signsOfProduction: null,
 };
 const screen = { url: 'https://bank.example', payCommand: 'npm run tpp -- pay', demo: null };
 const lineOf = (text: string, start: string) =>
@@ -46,7 +46,7 @@ describe('the first screen', () => {
     const sandbox = { ...production, sandbox: true };
     expect(await renderFirstScreen(app, sandbox, screen)).not.toContain('Warning');
     expect(
-      await renderFirstScreen(app, { ...sandbox, productionSigns: 'HOST is 0.0.0.0' }, screen),
+      await renderFirstScreen(app, { ...sandbox, signsOfProduction: 'HOST is 0.0.0.0' }, screen),
     ).toContain(
       '\n  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0. Set',
     );
