@@ -5,5 +5,5 @@ const secretHeaders: ReadonlySet<string> = new Set([
   'set-cookie',
 ]);
 
-/** Neither a response nor the request log may show the values of these headers. `name` is in lower case. */
+/** The request log, and refusals that quote the signing string, hide the values of these headers. `name` is in lower case. */
 export const isSecretHeader = (name: string): boolean => secretHeaders.has(name);
