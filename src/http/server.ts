@@ -28,7 +28,7 @@ export type ServerFigures = ReturnType<HttpServer['figures']>;
 
 /** A request that has waited longer for its start is refused. */
 const startWaitAtMostMs = 1_000;
-const endCheckMs = 20;
+const openRequestsCheckMs = 20;
 
 export function createServer(parts: ServerParts) {
   const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), openRequests: 0 };
@@ -49,6 +49,7 @@ export function createServer(parts: ServerParts) {
     }),
     isLeaving: () => state.isLeaving,
     isStopping: () => state.isStopping,
+    /** Waits while /readyz responds 503, so that load balancers send no more requests. Requests are still served. */
     async leave(milliseconds: number): Promise<void> {
       state.isLeaving = true;
       await sleep(milliseconds);
@@ -59,7 +60,7 @@ export function createServer(parts: ServerParts) {
       // Streams end without the message `complete` of GraphQL over SSE, so that clients connect again, to another process.
       for (const stream of state.streams) stream.end();
       const graceEnd = performance.now() + graceMs;
-      while (state.openRequests > 0 && performance.now() < graceEnd) await sleep(endCheckMs);
+      while (state.openRequests > 0 && performance.now() < graceEnd) await sleep(openRequestsCheckMs);
       await app.close();
     },
   };
@@ -114,6 +115,7 @@ function addLimits(app: FastifyInstance, { deadline, requestsAtOnce }: ServerPar
     reply.raw.once('close', async () => {
       clearTimeout(http.deadlineTimer);
       await http.work;
+      // null: no response was sent. After a response the span has already ended, and this call does nothing.
       http.trace.span?.end(null);
       http.releaseSlot();
       state.openRequests -= 1;
@@ -127,6 +129,7 @@ function addLimits(app: FastifyInstance, { deadline, requestsAtOnce }: ServerPar
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
+    // A slot that is taken after the connection has closed would never be given back.
     if (reply.raw.destroyed) return;
     const release = bodies.take(request.ip);
     if (release === null) return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
@@ -137,7 +140,7 @@ function addLimits(app: FastifyInstance, { deadline, requestsAtOnce }: ServerPar
     const { http } = request;
     http.releaseSlot();
     if (isProbe(request)) return done();
-    // A slot that is taken after the connection has closed would never be given back.
+    // No slot is taken after the connection has closed, as in `preParsing`.
     if (http.isLate || reply.raw.destroyed) return;
     const release = requests.take();
     if (release === null) return done(refuseWithoutRequestLog(request, 'OVERLOAD'));
