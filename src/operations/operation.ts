@@ -79,8 +79,8 @@ export interface ReadContext extends CallContext {
 export interface Context extends WriteContext {
   readonly bank: Bank;
   /**
-   * true: an earlier attempt of this write collided with a payment of the same fingerprint. `run` must check whether the payment still
-   * makes the new one a duplicate, because it may be rejected, cancelled or too old.
+   * true: an earlier attempt of this write collided with a stored payment of the same fingerprint. `run` must check whether the new payment
+   * is a duplicate. It is none if the stored payment is rejected, cancelled or too old.
    */
   readonly hasMetEqualPayment: boolean;
 }

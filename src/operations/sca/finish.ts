@@ -39,8 +39,8 @@ export async function readPayments(
 }
 
 /**
- * Approves the target, and ends the authorisation with the result. Afterwards only the browser with `authorisation.browserHash` may return
- * to the TPP with the ids of PSU and session.
+ * Approves the target, and ends the authorisation with the result. The caller has put the hash of the approving browser's secret into
+ * `authorisation.browserHash`. Later only this browser gets the address of the TPP with the ids of PSU and session. null: no browser does.
  */
 export async function approve(
   context: ApproveContext,
