@@ -430,7 +430,7 @@ describe('a cancellation', () => {
     const rows = await one.bank.sql`
       select reason from payment_status_changes where payment_id = ${id} and from_status = to_status`;
     expect(rows.map(({ reason }) => reason)).toEqual([
-      'the bank did not cancel the payment: it has already been executed (ARDT)',
+      'the bank did not cancel the payment: the payment has already been executed (ARDT)',
     ]);
   });
 });

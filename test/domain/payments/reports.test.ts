@@ -378,7 +378,7 @@ describe('the answer to a cancellation', () => {
   it('says why the payment goes on', () => {
     expect(outcomeOfCancellation(now(), report('RJCR', 'ARDT'))).toMatchObject({
       to: null,
-      reason: 'the bank did not cancel the payment: it has already been executed (ARDT)',
+      reason: 'the bank did not cancel the payment: the payment has already been executed (ARDT)',
       alarm: null,
     });
   });
