@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a commit may wait too long for a commit that waits for replicas. A
-  // separate COMMIT distinguishes this lock time-out from that of a locked row (`commit` in transaction.ts).
+  // Behind a pooler, BEGIN sets the settings. Commits that announce changes wait for each other, with `awaitReplicas` perhaps until the lock
+  // time-out. Only a COMMIT of its own shows that this time-out is not that of a locked row (`commit` in transaction.ts).
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
@@ -124,6 +124,7 @@ function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
   const session = new Session(tppId, runAlone, { engine });
   return {
     session,
+    // With a replica, read-replica.ts puts another session here.
     readOnly: session,
     query: runAlone,
     transaction: (callback) => runTransaction(transactionParts, callback),
