@@ -42,8 +42,8 @@ export async function retryForLocks(
 }
 
 /**
- * Runs only the file `TAG.before.sql` of the first missing migration. The files of later migrations need this migration.
- * After a failure, the next call runs the whole file again. `missingTimes` has the `when` of each missing migration, oldest first.
+ * Runs only the file `TAG.before.sql` of the first missing migration. The files of the others may need what the first migration changes.
+ * After a failure, the next call runs the whole file again.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -55,7 +55,8 @@ export async function runOnlineSteps(
     readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
   );
   const firstMissing = entries.find(({ when }) => when === missingTimes[0]);
-  const name = `${firstMissing?.tag}.before.sql`;
+  if (firstMissing === undefined) return;
+  const name = `${firstMissing.tag}.before.sql`;
   const file = join(migrationsFolder, name);
   if (!existsSync(file) || (await isCompleted(client, name))) return;
   await dropInvalidIndexes(client);
