@@ -21,10 +21,12 @@ export interface Verified {
 export interface Parsed extends Verified {
   /** null if the document cannot be parsed, or exceeds any limit except that of the cost. */
   readonly document: ParsedDocument | null;
+  /** Why the document cannot be parsed, or which limit it exceeds; the limit may be that of the cost. */
   readonly documentError: GraphQLError | null;
   /** Estimated fields of the response, or of one event. null if the document or its variables are invalid. */
   readonly cost: number | null;
-  readonly errors: readonly GraphQLError[];
+  /** All faults of validation, except `valueErrors`. */
+  readonly validationErrors: readonly GraphQLError[];
   /** Literals of wrong types. */
   readonly valueErrors: readonly ValueError[];
   readonly mediaType: string;

@@ -36,11 +36,8 @@ export type RawInput = Readonly<Record<string, unknown>>;
 /** The extensions of a root field whose argument `input` is a body of REST. */
 export interface BodyField {
   /** Rejects with the refusal that REST makes for the same input. Resolves if REST accepts this input. */
-  readonly checkAsRest: (
-    input: RawInput,
-    typeFaults: readonly Fault[],
-    call: GraphQLCall,
-  ) => Promise<undefined>;
+  readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<undefined>;
+  /** The value of the root field in the response to a refused request. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
@@ -213,7 +210,7 @@ export function typeFaultsOf(
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
   for (const [name, wrongValues] of unreportedFaults) typeFaults.push(...typeFaultsAt([name], wrongValues));
-  // Without another fault, the resolver refuses a missing argument.
+  // If arguments are missing, but no value has a wrong type, the resolver runs and refuses the missing arguments.
   const faults = typeFaults.length > 0 ? [...missingArguments, ...typeFaults] : [];
   // Two aliases of a field can have the same fault.
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];

@@ -47,7 +47,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (document) setParsedDocument(document.document);
     },
     onValidate({ context: { exchange }, setResult }) {
-      setResult([...exchange.parsed.value.errors]);
+      setResult([...exchange.parsed.value.validationErrors]);
     },
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
@@ -91,7 +91,7 @@ function checkRequest(
     cost,
     mediaType,
     valueErrors: errors.filter((error) => error instanceof ValueError),
-    errors: errors.filter((error) => !(error instanceof ValueError)),
+    validationErrors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
     // `costOf` has limited the fields of a mutation before, with the greatest length of each list.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),

@@ -24,6 +24,7 @@ export const authorisationsOfPaymentAtMost = 100;
 export const creditorNamesAtMost = 10;
 
 export interface StoreReader {
+  /** true: the document reads fields that come from the instructions of payments. */
   readonly needsInstructions: boolean;
   readStores<Value>(policy: ReadPolicy, read: (context: ReadContext) => Promise<Value>): Promise<Value>;
 }
@@ -93,7 +94,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** Stores stop counting at this number. It means that a list has more than `countedPerListAtMost` items. */
+/** Stores stop counting at this number. A count of this number means that a list has more than `countedPerListAtMost` items. */
 const countLimit = countedPerListAtMost + 1;
 
 /** The limit of one read, such as of the bookings of all payments in a list. This many items take some megabytes of memory. */
@@ -217,7 +218,7 @@ const createPaymentLoaders = (reader: StoreReader) => ({
     const instructions = await reader.readStores(constantPaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
     );
-    // A reset of the sandbox may have deleted a payment of the seed.
+    // A reset of the sandbox may have deleted a payment of the seed. With an Error as the value, DataLoader rejects only this id.
     return ids.map((id) => instructions.get(id) ?? paymentUnknown());
   }),
   creditorNames: loaderById(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
