@@ -38,7 +38,7 @@ export function createCallers(
     explain: parts.sandbox,
     mustStateRoles: !parts.sandbox,
   });
-  const countRequest = createRateLimit(parts.rateLimit ?? 0, clock);
+  const countOrRefuse = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
     const tokenRow = await work.of(unverifiedSenders).stores.tokens.find(hash, clock());
     if (tokenRow === null) return null;
@@ -55,7 +55,7 @@ export function createCallers(
       }
     },
     // Counts only verified requests, so that nobody can use up the rate of another TPP.
-    admit: ({ tppId }) => countRequest(tppId),
+    admit: ({ tppId }) => countOrRefuse(tppId),
   };
   const isInForce = (caller: Caller): boolean => guard.isInForce(caller) && isUnexpired(caller, clock());
   const tokens: Tokens = {
