@@ -9,12 +9,12 @@ import type { LedgerAccount } from '../../ports/ledger.ts';
 import { requireCapacity } from '../require-capacity.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
-/** `pathPrefixOf`: what precedes the paths of a body in refusals, such as `engagements[1].`; empty for a single body. */
+/** `pathPrefixOf`: what precedes the paths of a body in refusals, such as `engagements[1].`. Absent for a single body: nothing. */
 export async function createEngagements(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
   bodies: readonly EngagementBody[],
-  pathPrefixOf: (index: number) => string,
+  pathPrefixOf: (index: number) => string = () => '',
 ): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
   const { tppId } = context.caller;

@@ -14,7 +14,7 @@ export const createSandboxEngagement = defineWriteForAnyRole({
     const { agreements } = context.stores.sandbox;
     const ownerId =
       (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? throwUnknownId('agreementId');
-    const [engagement] = await createEngagements(context, { agreementId, ownerId }, [body], () => '');
+    const [engagement] = await createEngagements(context, { agreementId, ownerId }, [body]);
     if (!engagement) throw new Error('no engagement was created');
     return { engagement, tppMessages: warnings };
   },
