@@ -23,7 +23,7 @@ const productProfile = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  /** At least 70, the limit of the names in a payment. Only the name of the TPP and the debtor's name at the bank can be longer. */
+  /** Longer names are cut. No name in a payment is longer than 70, so only the name of the TPP and the debtor's name at the bank are cut. */
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
