@@ -18,11 +18,12 @@ export interface StatusPollerParts
 
 export type StatusPoller = ReturnType<typeof createStatusPoller>;
 
-const minReadIntervalMs = 3_000;
+/** Reads of a payment, by however many clients, poll the payment at most once in this time. */
+const readPollIntervalMs = 3_000;
 /** If the process dies during a poll, another process polls the payment in the background after this time. */
 const leaseMs = 30_000;
 export const pollBatchSize = 16;
-/** The pause after a full batch limits background polls to 40 a second. */
+/** The pause after a full batch limits the background polls of a process to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
 /** The background polls of all payments pause at most this long, because a Retry-After may be long and concern one payment alone. */
 const maxRateLimitPauseMs = 10_000;
@@ -34,7 +35,7 @@ export const pauseAfter = (pollCount: number): number =>
 
 export function createStatusPoller(pollerParts: StatusPollerParts) {
   const { work, clock, onError, mayRunTimedWork } = pollerParts;
-  const recentPolls = createRecentPolls(minReadIntervalMs);
+  const recentPolls = createRecentPolls(readPollIntervalMs);
   const runningPolls = new Map<string, RemoteRecord>();
   const rateLimit = createRateLimitPause();
   const parts = { ...pollerParts, recentPolls, runningPolls, onBackgroundRefusal: rateLimit.savePause };
@@ -49,7 +50,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     return records.length;
   }
 
-  /** Does not poll a payment whose last poll was after `before`. null: polls all payments. */
+  /** Polls those of the payments whose last poll was not after `before`. null: polls all of them. */
   async function pollIfBefore(
     tppId: string,
     paymentIds: readonly string[],
@@ -61,7 +62,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     const times = { now, before, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
     const ids = records.map(({ id }) => id);
-    recentPolls.block(tppId, ids, now + minReadIntervalMs);
+    recentPolls.block(tppId, ids, now + readPollIntervalMs);
     await pollAll(parts, records, { isInBackground: false });
   }
 
@@ -72,7 +73,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
       const now = clock();
       const unblockedIds = recentPolls.filterUnblocked(tppId, await readPaymentIds(), now);
       if (unblockedIds.length === 0) return false;
-      const polls = pollIfBefore(tppId, unblockedIds, now - minReadIntervalMs);
+      const polls = pollIfBefore(tppId, unblockedIds, now - readPollIntervalMs);
       const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
       const hangingRecords = haveEnded ? [] : unblockedIds.flatMap((id) => runningPolls.get(id) ?? []);
       for (const { id, reportedAt } of hangingRecords)
@@ -88,8 +89,9 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     /** Polls even if the last poll was a short time ago. */
     pollNow: (tppId: string, paymentIds: readonly string[]) => pollIfBefore(tppId, paymentIds, null),
     pollDue,
+    /** Polls at once, and then after each pause. */
     start: loop.wake,
-    /** Does not end the polls in progress. They end when the client of the bank is closed. */
+    /** Waits for the background polls in progress, but does not abort them. They fail when the client of the bank is closed. */
     stop: loop.stop,
   };
 }
