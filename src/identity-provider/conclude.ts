@@ -69,7 +69,7 @@ export const conclude =
     await context.stores.get(authenticationRequestStore).update(authorisationId, evidence);
     const customerAuthorisation = { ...authorisation, customerId: customer.customerId };
     const { step, agreement } = await findCurrentStep(context, customerAuthorisation);
-    if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);
+    if (step === 'AGREEMENT') return askForAgreement(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
@@ -96,7 +96,7 @@ async function checkAnswer(
 }
 
 /** The browser gets a new secret, as after any log-in. */
-async function requireAgreementChoice(
+async function askForAgreement(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<StepResult> {
