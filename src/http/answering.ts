@@ -4,7 +4,7 @@ import { wellFormedRequestId } from '../domain/headers.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import type { OpenConnections } from './connections.ts';
 import { cancelAfterFirstChunk, type HttpAnswer, type HttpRequest } from './message.ts';
-import { sendAndDrain } from './unread-body.ts';
+import { drainingStream } from './unread-body.ts';
 
 export interface ServerState {
   /** true: the process still serves requests, and closes each connection after its response. */
@@ -51,7 +51,7 @@ export function decorateReply(
     }
     const isBodyUnread = this.getHeader('connection') === 'close' && !request.raw.complete;
     if (isBodyUnread && body instanceof Uint8Array)
-      return void this.header('content-length', body.byteLength).send(sendAndDrain(body, request.raw));
+      return void this.header('content-length', body.byteLength).send(drainingStream(body, request.raw));
     if (isStream) {
       state.streams.add(raw);
       raw.once('close', () => state.streams.delete(raw));

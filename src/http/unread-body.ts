@@ -7,10 +7,10 @@ const checkEveryMs = 250;
 const drainAtMostMs = 5_000;
 
 /**
- * A stream with the whole response, which ends when the client stops sending. If the connection closed at once, the client would often
- * get a reset in place of the response.
+ * Sends `body` first, and ends only when the client stops sending, or after `drainAtMostMs`. If the connection closed right after `body`,
+ * the client would often get a reset in place of the response.
  */
-export const sendAndDrain = (body: Uint8Array, incoming: IncomingMessage): Readable =>
+export const drainingStream = (body: Uint8Array, incoming: IncomingMessage): Readable =>
   Readable.from(chunksOf(body, incoming));
 
 async function* chunksOf(body: Uint8Array, incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
