@@ -25,8 +25,8 @@ export const alarmKinds = [
 export type AlarmKind = (typeof alarmKinds)[number];
 
 /**
- * true: the bank refused what the TPP asked for. false: the bank did not respond, limits the rate, or rejects this service itself. For these
- * three the TPP gets a status from 500.
+ * true: the bank refused what the TPP asked for. false: the bank did not respond, limits the rate, or rejects this service itself. In these
+ * three cases the TPP gets a status from 500.
  */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;
