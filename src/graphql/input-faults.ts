@@ -36,7 +36,11 @@ export type RawInput = Readonly<Record<string, unknown>>;
 /** The extensions of a root field whose argument `input` is a body of REST. */
 export interface BodyField {
   /** Rejects with the refusal that REST makes for the same input. Resolves if REST accepts this input. */
-  readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<undefined>;
+  readonly checkAsRest: (
+    input: RawInput,
+    typeFaults: readonly Fault[],
+    call: GraphQLCall,
+  ) => Promise<undefined>;
   /** The value of the root field in the response to a refused request. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
