@@ -300,6 +300,22 @@ describe('a PSU', () => {
     expect(second.status, second.text).toBe(201);
   });
 
+  it('whom the bank knows by one id makes equal payments through two TPPs', async () => {
+    const [psuId, equal] = [randomUUID(), newBody()];
+    for (const tpp of [two.tpp, two.facade.tpp('PSDNO-FSA-THIRD')]) {
+      const headers = { ...psuHeaders, ...stranger() };
+      const send = () => tpp.rest('POST', path, { requestId: randomUUID(), body: equal, headers });
+      const psu = new Traveller(two, (await send()).json._links.scaRedirect.href);
+      const address = new URL((await psu.approveThere()) ?? '');
+      address.searchParams.set('psu-id', psuId);
+      await psu.come(address.href);
+      await two.bank.sql`update psu_sessions set psu_id = ${psuId}
+        where recorded_at = (select max(recorded_at) from psu_sessions)`;
+      const created = await send();
+      expect(created.status, created.text).toBe(201);
+    }
+  });
+
   it('of another TPP is unknown here: the id that this service uses at the bank gives no access, whoever sends it', async () => {
     const theirs = stranger();
     await new Traveller(two, (await pay(path, domestic.example, theirs)).json._links.scaRedirect.href).travel(

@@ -22,7 +22,7 @@ export async function prepareCreation(
 ): Promise<PreparedCreation> {
   const refusal = await findLocalRefusal(context, input);
   const request = await createRequestFromContext(context);
-  const create = () => client.createPayment(request, inputForBank(context, input));
+  const create = () => client.createPayment(request, inputForBank(input));
   if (refusal === null) return createPreparedCreation(await create());
   // Without PSU-Context, only the bank knows whether the PSU must log in. If the bank asks for a log-in, the TPP gets this
   // challenge instead of `refusal`. If the bank creates the payment, the payment has no effect, because nobody approves it.
@@ -34,13 +34,11 @@ export async function prepareCreation(
 }
 
 /**
- * The bank sees all TPPs as one, and distinguishes their payments by the PSU-ID. Without a PSU-ID, it would refuse a payment that
- * equals a payment of another TPP.
+ * This service has looked for duplicates among the payments of the TPP. The bank sees all TPPs as one, so it would also refuse a payment
+ * that equals a payment of another TPP.
  */
-function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
-  const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
-  return mayEqualPaymentOfOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
-}
+const inputForBank = (input: CreatePaymentInput): CreatePaymentInput =>
+  input.product.duplicates === 'ALLOWED_ON_REQUEST' ? { ...input, allowLogicalDuplicate: true } : input;
 
 /** null: the rules of this service accept the payment. */
 async function findLocalRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
