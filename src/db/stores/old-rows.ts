@@ -8,7 +8,7 @@ const maxTpps = 500;
 
 /**
  * `index` lists the columns of an index, the time last. The query sorts by these columns, so that PostgreSQL uses the index.
- * Returns `limit` if old rows may be left.
+ * Returns how many rows were deleted. After `maxTpps` TPPs it returns `limit`, which means that old rows of other TPPs may be left.
  */
 export async function deleteOldRows(
   session: Session,

@@ -25,8 +25,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses the response to a GraphQL document, which may be long, and marks it by `content-encoding`. A process of an older release
- * sends header and body as they are stored, and the TPP decompresses the body.
+ * Compresses the response to a GraphQL document, which may be long, and marks it by `content-encoding`. Responses of REST are stored
+ * without compression. A process of an older release sends header and body as they are stored, and the TPP decompresses the body.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
