@@ -27,7 +27,7 @@ export const redirectRecord = (
   redirect: Partial<PsuRedirect>,
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/** Returns the result of `call`. If the bank requires a log-in, the PSU that is stored with the payment or basket must log in. */
+/** Returns the result of `call`. If `call` throws a challenge, adds the PSU of the payment or basket, who must log in at the bank. */
 export const withStoredPsuInChallenge = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge
