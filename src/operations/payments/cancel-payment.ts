@@ -1,4 +1,4 @@
-/** If the PSU must approve the cancellation, nothing is cancelled yet. The outcome has the link that starts the authorisation. */
+/** Cancels a payment. If the PSU must approve that first, only returns the link that starts the authorisation. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, defineWriteForPaymentRole } from '../operation.ts';
