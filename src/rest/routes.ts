@@ -86,7 +86,7 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
       path,
       summary: 'Cancel a payment',
       description:
-        '204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled.',
+        '204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation. When the PSU approves the cancellation, the payment is CANC. A payment with a final status cannot be cancelled.',
       operation: cancelPayment,
       input,
       alternative: {
@@ -122,7 +122,8 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineReadRoute({
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
-      description: 'Their ids, oldest first, without those of a cancellation.',
+      description:
+        'The ids of the authorisations that approve the payment, oldest first. Authorisations of a cancellation are not in the list.',
       operation: listAuthorisations,
       input: readPaymentId,
       answer: authorisation.authorisationIds,
@@ -149,7 +150,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     defineReadRoute({
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
-      description: 'When it is finalised, the payment is CANC.',
+      description: 'When the status is finalised, the payment is CANC.',
       operation: getAuthorisation,
       input: (request) => ({ ...readAuthorisationId(request), kind: 'CANCELLATION' as const }),
       answer: authorisation.authorisationStatus,
