@@ -85,6 +85,7 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
 
 async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { stepRunner, provider, clock, settings, limitRequests } = parts;
+  // This transaction only claims the authorisation for the browser and finds the current step.
   const view = await stepRunner.submitForm(linkToken, sender, async (_, authorisation) => ({
     authorisation,
   }));
@@ -135,7 +136,8 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // `request` null: the authorisation has ended, the PSU has returned before, or a newer request has replaced this one.
+  // `request` null: the authorisation has ended, so `runLocked` skipped the act; the PSU has returned before; or a newer request has
+  // replaced this one.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
