@@ -50,7 +50,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
       notice,
       alarm: (kind, fields) => this.alarm(kind, fields),
       onIgnoredField: (operation, field) => this.#countIgnoredField(operation, field),
-      renew: () => this.renew(this.settings),
+      replaceConnections: () => this.renew(this.settings),
       now,
     };
   }

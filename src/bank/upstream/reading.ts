@@ -24,8 +24,8 @@ export interface ReaderParts extends CallReporter<AlarmKind> {
   /** The URL of the bank. */
   readonly base: string;
   readonly onIgnoredField: (operation: CallName, field: string) => void;
-  /** Opens new connections. */
-  readonly renew: () => void;
+  /** Later calls use new connections. */
+  readonly replaceConnections: () => void;
 }
 
 export function readAnswer(
@@ -43,7 +43,7 @@ export function readAnswer(
     : mismatchedId(call, header('x-request-id'), isSuccess ? json.value : undefined);
   if (mismatch !== null) {
     // The response belongs to another request, so the connection can no longer be trusted.
-    reader.renew();
+    reader.replaceConnections();
     return refuseMisfit(reader, { ...logFields(call), status, why: mismatch });
   }
   return isSuccess ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
