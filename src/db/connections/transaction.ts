@@ -105,8 +105,8 @@ async function rollBack({ send }: TransactionParts, loanPromise: Promise<Loan> |
 }
 
 /**
- * Transactions that announce changes commit one at a time. A COMMIT that waits too long for another COMMIT is refused with
- * UNAVAILABLE, not with the CONFLICT of other lock time-outs.
+ * A transaction that announces changes uses NOTIFY, and PostgreSQL commits such transactions one at a time. A COMMIT that waits too long
+ * for another COMMIT is refused with UNAVAILABLE, not with the CONFLICT of other lock time-outs.
  */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
