@@ -51,6 +51,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
   // The outcome of the only mutation is stored, and the other data of the response never changes. So a replay can make the response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadChangeableData) return false;
   if (!isOperationResult(exchange, result)) return false;
+  // Not stored: a result that a retry could change.
   return exchange.effects.secondsUntilRetry(result) === 0;
 }
 
