@@ -34,7 +34,7 @@ const pageParameters = (itemName: string, limitNote: string): readonly QueryPara
 
 const listParameters = pageParameters(
   'records',
-  `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
+  `A response holds at most ${recordsAtMost}. If it cannot hold all requested records, its Link header has the address of the next records`,
 );
 
 export function defineListRoute<Item>(route: {
@@ -73,7 +73,7 @@ export const rangeParameters: readonly QueryParameter[] = [
   { name: 'toDate', required: false, schema: isoDate, description: 'The last booking date to include.' },
   ...pageParameters(
     'transactions',
-    `A response holds at most ${transactionsAtMost}, and a WARNING says if there are more`,
+    `A response holds at most ${transactionsAtMost}. If it cannot hold all requested transactions, a WARNING says how to read the rest`,
   ),
 ];
 export const cardTransactionParameters: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
