@@ -101,7 +101,7 @@ async function askRights(
   return { customer, agreementId, rightsByKey, coverByPaymentId };
 }
 
-/** Skips bulk payments, which have several amounts, and payments with a requested date, which the core does not execute today. */
+/** Skips bulk payments, which have several amounts, and payments with a requested date, which the core may execute on a later day. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,

@@ -67,7 +67,7 @@ function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingR
   const cursorReading = readBody(answers.reportCursor, { cursor: parseBoundedJson(cursorJson).value });
   const cursor = cursorReading.fits ? cursorReading.body.cursor : null;
   const document = text.slice(0, maxStoredCharacters);
-  const detail = `the fault is in the response, not only in this report; its first ${document.length} characters are stored`;
+  const detail = `the fault is in the response, not only in this report; the first ${document.length} characters of the response are stored`;
   return { cursor, document, fault: { why, detail } };
 }
 
