@@ -37,8 +37,9 @@ function limitField(field: GraphQLField<unknown, GraphQLContext>): void {
     const { responseLimit, workOwner } = call.parsed;
     const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);
     const fields = items.length * fieldsPerItem;
+    const isWithinLimit = responseLimit.countFields(fields);
     // The refusal of the response limit will replace the result.
-    if (!responseLimit.countFields(fields)) return [];
+    if (!isWithinLimit) return [];
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
     return resolveInParts(workOwner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
@@ -61,7 +62,7 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
   );
 }
 
-/** The first part is resolved at once. Each other part waits for the previous part and for other requests. */
+/** The first part is resolved without waiting. Each other part waits for the previous part and for other requests. */
 function resolveInParts<Item>(workOwner: WorkOwner, items: readonly Item[], partSize: number) {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
