@@ -47,7 +47,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: the certificate cannot be read or is not trusted. Only `examineCertificate` also returns an untrusted certificate. */
+  /** null: the certificate cannot be read or, except in `examineCertificate`, is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -106,7 +106,7 @@ export function createCertificateReader(
     /**
      * The TPP of a trusted certificate, even if the certificate has expired. The signature of the request may be invalid, so the request may
      * come from somebody else.
-     * null: the certificate is not trusted or, with `cacheOnly`, not cached.
+     * null: the certificate is not trusted, it is revoked, its CA has no valid dates or, with `cacheOnly`, it is not cached.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
