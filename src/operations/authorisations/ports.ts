@@ -84,7 +84,7 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** Lock the payment before its authorisation, so that no basket can add the payment meanwhile. */
+  /** Locks only the authorisation. Call it after the lock of the payment, so that no basket can add the payment meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit authorisations that were never opened. */
   list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
@@ -105,7 +105,7 @@ export interface AuthorisationStore {
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** Adds up the wrong codes of each payment, also in authorisations of its baskets. Returns the highest sum. */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
-  /** Extends a log-in of the same PSU with `opened: false` to `login.expiresAt`. null: no log-in like this is valid at `now`. */
+  /** Finds a log-in of the same PSU that is valid at `now` and not `opened`, and extends it to `login.expiresAt`. null: there is none. */
   renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
   /** false: nothing is stored, because the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
@@ -145,7 +145,8 @@ export interface PsuSessionStore {
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
   ): Promise<SessionWithCustomer | null>;
-  authenticate(session: PsuSessionRecord): Promise<void>;
+  /** Creates the session, or replaces the stored session with the same ids. */
+  put(session: PsuSessionRecord): Promise<void>;
   /** `before` is real time. */
   deleteOld(before: number, limit: number): Promise<number>;
 }

@@ -109,7 +109,7 @@ async function authenticateSession(
   if (sessionId === null) return authorisation.psuId;
   const psuId = authorisation.psuId ?? context.ids.next();
   const { customerId, customerNumber, customerType } = customer;
-  await context.stores.psuSessions.authenticate({
+  await context.stores.psuSessions.put({
     tppId,
     psuId,
     sessionId,

@@ -98,7 +98,7 @@ export function collectChanges(
     },
   });
   const psuSessions = override(stores.psuSessions, {
-    async authenticate(record) {
+    async put(record) {
       session = record;
     },
   });

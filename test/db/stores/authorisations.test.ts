@@ -294,7 +294,7 @@ describe('sessions of PSUs', () => {
     ...change,
   });
   const authenticate = (change = {}) =>
-    room.work.transaction(({ psuSessions }) => psuSessions.authenticate(session(change)));
+    room.work.transaction(({ psuSessions }) => psuSessions.put(session(change)));
 
   it('are found by PSU-ID, else by identity number, the latest of these', async () => {
     await authenticate();

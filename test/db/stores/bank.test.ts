@@ -346,7 +346,7 @@ describe('the clock of a TPP', () => {
     });
     const session = (psuId: string, authenticatedAt: number, tppId = ours) =>
       write(({ psuSessions }) =>
-        psuSessions.authenticate({
+        psuSessions.put({
           tppId,
           psuId,
           sessionId: 's',

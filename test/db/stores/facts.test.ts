@@ -22,7 +22,7 @@ const room = shareStoreroom();
 beforeAll(async () => {
   await fillSandbox(room);
   await room.work.transaction(async ({ psuSessions, clock }) => {
-    await psuSessions.authenticate(session);
+    await psuSessions.put(session);
     await clock.set(ours, { offsetMs: 7, targetOffsetMs: null, executionsLeft: null });
   });
 });

@@ -237,7 +237,7 @@ const ofTpp = {
       [ours, psu],
       [ours, { ...psu, psuId: null, identityNumber: '1' }],
     ],
-    authenticate: [[psuSession]],
+    put: [[psuSession]],
     deleteOld: [],
   },
   wrongCodes: {

@@ -35,7 +35,7 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
     return row && { ...row.session, customer: row.customer };
   },
 
-  async authenticate(record) {
+  async put(record) {
     await upsertSession(session.db, record);
   },
 
