@@ -120,7 +120,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a payment
-         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation. When the PSU approves the cancellation, the payment is CANC. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPayment"];
         options?: never;
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
+         * @description The ids of the authorisations that approve the payment, oldest first. Authorisations of a cancellation are not in the list. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPayments"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
+         * @description When the status is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPaymentsCancellation"];
         put?: never;
@@ -268,7 +268,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a payment
-         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation. When the PSU approves the cancellation, the payment is CANC. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentBulk"];
         options?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
+         * @description The ids of the authorisations that approve the payment, oldest first. Authorisations of a cancellation are not in the list. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsBulkPayments"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
+         * @description When the status is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationBulkPaymentsCancellation"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a payment
-         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation; the payment is CANC when the PSU approves that. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
+         * @description 204: the PSU had not approved the payment, and it is CANC. 202: the PSU has approved it. Start the authorisation of the cancellation. When the PSU approves the cancellation, the payment is CANC. A payment with a final status cannot be cancelled. If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentPeriodic"];
         options?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description Their ids, oldest first, without those of a cancellation. If the certificate names roles, PSP_PI must be one of them.
+         * @description The ids of the authorisations that approve the payment, oldest first. Authorisations of a cancellation are not in the list. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPeriodicPayments"];
         put?: never;
@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description When it is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
+         * @description When the status is finalised, the payment is CANC. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPeriodicPaymentsCancellation"];
         put?: never;
@@ -5934,7 +5934,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If it cannot hold all requested records, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -6223,7 +6223,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If it cannot hold all requested records, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -6671,7 +6671,7 @@ export interface operations {
                 toDate?: string;
                 /** @description How many transactions to skip. Default: 0. */
                 offset?: number;
-                /** @description How many transactions to return, at least 1. A response holds at most 1000, and a WARNING says if there are more. */
+                /** @description How many transactions to return, at least 1. A response holds at most 1000. If it cannot hold all requested transactions, a WARNING says how to read the rest. */
                 limit?: number;
             };
             header: {
@@ -6749,7 +6749,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If it cannot hold all requested records, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -7209,7 +7209,7 @@ export interface operations {
                 toDate?: string;
                 /** @description How many transactions to skip. Default: 0. */
                 offset?: number;
-                /** @description How many transactions to return, at least 1. A response holds at most 1000, and a WARNING says if there are more. */
+                /** @description How many transactions to return, at least 1. A response holds at most 1000. If it cannot hold all requested transactions, a WARNING says how to read the rest. */
                 limit?: number;
             };
             header: {
@@ -7395,7 +7395,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If it cannot hold all requested records, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
