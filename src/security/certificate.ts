@@ -104,8 +104,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a trusted certificate, even if the certificate has expired. The signature of the request may be invalid, so the request may
-     * come from somebody else.
+     * The TPP of a trusted certificate, even if the certificate has expired. The signature of the request may be invalid, so the request
+     * may come from somebody else.
      * null: the certificate is not trusted, it is revoked, its CA has no valid dates or, with `cacheOnly`, it is not cached.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
