@@ -1,5 +1,5 @@
 /** Reads reports that fit their schemas: pain.002 and camt.029. */
-import { commonStatus, joinReasons, withReasonOf } from '../../../domain/payments/reports/join.ts';
+import { commonStatus, inheritReason, joinReasons } from '../../../domain/payments/reports/join.ts';
 import type {
   EntryIds,
   OrderReport,
@@ -79,8 +79,8 @@ const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
 
 /**
  * Returns no block if the details name no order.
- * A block's key is the id of the cancellation, else the id of its case, else the id of the order to cancel. The payment information id comes
- * last, because the TPP may have chosen it.
+ * A block's key is the id of the cancellation, else the id of its case, else the id of the order to cancel. The payment information id
+ * comes last, because the TPP may have chosen it.
  */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
@@ -104,7 +104,7 @@ function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus |
   return [{ key: groupId, status: null, fallbackStatus, entries: [] }];
 }
 
-/** What an OrgnlPmtInfAndSts says, or the group of a camt.029 that has none. */
+/** What one OrgnlPmtInfAndSts says. A CxlDtls without an OrgnlPmtInfAndSts becomes one block, with what its group says. */
 interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;
@@ -137,7 +137,7 @@ function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const orderBlocks = isOnlyBlock ? blocks : blocks.filter((block) => block.entries.length === 0);
   const orderStatus = commonStatus(orderBlocks.flatMap(({ status }) => status ?? []));
   const fallbackStatus = blocks.find((block) => block.fallbackStatus !== null)?.fallbackStatus ?? null;
-  return { status: orderStatus ? withReasonOf(fallbackStatus, orderStatus) : fallbackStatus, entries };
+  return { status: orderStatus ? inheritReason(orderStatus, fallbackStatus) : fallbackStatus, entries };
 }
 
 function entriesIn(block: ParsedElement, uetrName: string, statusName: string, reasonName: string) {

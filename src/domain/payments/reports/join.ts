@@ -12,7 +12,7 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
 }
 
 /** The status of an order or entry (`inner`) without a reason gets that of its message or order (`outer`), if both have the same code. */
-export const withReasonOf = (outer: ReportedStatus | null, inner: ReportedStatus): ReportedStatus =>
+export const inheritReason = (inner: ReportedStatus, outer: ReportedStatus | null): ReportedStatus =>
   inner.reason === null && outer?.code === inner.code ? outer : inner;
 
 /** Joins all texts, but keeps one code, preferably one of `duplicateReasons`, because the bank may have the payment already. */

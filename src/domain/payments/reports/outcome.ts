@@ -1,7 +1,7 @@
 /** What a report changes. Reports may come late, twice or out of order. A status never moves back, so their order does not matter. */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
-import { commonStatus, withReasonOf } from './join.ts';
+import { commonStatus, inheritReason } from './join.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
@@ -93,7 +93,10 @@ export function statusesIn(
     const index = findEntry(entry.ids);
     if (index === null) unknownEntryAlarm = 'an entry that the order does not have';
     else
-      statusesByEntry.set(index, [...(statusesByEntry.get(index) ?? []), withReasonOf(status, entry.status)]);
+      statusesByEntry.set(index, [
+        ...(statusesByEntry.get(index) ?? []),
+        inheritReason(entry.status, status),
+      ]);
   }
   const entryStatuses = new Map<number, ReportedStatus>();
   for (const [index, statuses] of statusesByEntry) {
