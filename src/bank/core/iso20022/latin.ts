@@ -15,7 +15,7 @@ const replacements: Readonly<Record<string, string>> = {
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i',
 };
 
-/** A letter such as Ø becomes the nearest letters, and any other character becomes a full stop. */
+/** Keeps Latin characters. Removes accents, replaces a letter such as Ø by the nearest letters, and any other character by a full stop. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),
