@@ -23,7 +23,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   };
 }
 
-/** `db.execute` reads a bigint as text. */
+/** `db.execute` maps no column to a number, so `transactionList` selects `sequence` as text. */
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
 const transactionList: OwnedList<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
