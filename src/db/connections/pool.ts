@@ -37,7 +37,7 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
-/** The waiting requests of a TPP, or of a TPP and the TPPs that it has created, are at most this number times the size of the pool. */
+/** The waiting requests of a TPP, or of all TPPs that one TPP has created, are at most this number times the size of the pool. */
 export const waitingPerConnection = 15;
 const reconnectPausesMs = [100, 150, 200] as const;
 
@@ -153,7 +153,7 @@ function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;
   const unreachable = toUnreachable(pool.lastFailure);
-  // `toUnreachable` replaces some codes, such as that of a wrong password.
+  // The notice shows the code of the failure itself. `toUnreachable` replaces some codes, such as that of a wrong password.
   const code = failureCode(toDatabaseError(pool.lastFailure)) ?? 'UNREACHABLE';
   if (pool.lostAt === null) pool.parts.notice('database lost', { code });
   pool.lostAt ??= performance.now();
