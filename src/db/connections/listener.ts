@@ -93,6 +93,7 @@ async function stop(state: ListenerState): Promise<void> {
   void checks.stop();
   if (client === null) return;
   const end = client.end().catch(ignore);
+  // A frozen server never closes the connection, so `end` would wait forever.
   streamOf(client).destroySoon();
   await end;
 }
