@@ -71,7 +71,7 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
-      // DataLoader adds a batch when the waiting batch is full, so the waiting batch starts now.
+      // Usually no batch waits, and this does nothing. A waiting batch is full: otherwise DataLoader would not add another.
       startBatch();
       waitingBatch = batch;
       if (runningBatches === 0) setImmediate(startBatch);
