@@ -33,5 +33,5 @@ export async function distributeTables(client: pg.Client, tables: readonly strin
         ? "select create_distributed_table('tpps', 'tpp_id')"
         : `select create_distributed_table('${name}', 'tpp_id', colocate_with => 'tpps')`,
     );
-  return `Citus distributes all ${distributedTables.length} tables with the TPP in every key; ${tables.length} of them were distributed now.`;
+  return `Citus distributes the ${distributedTables.length} tables that have the TPP in every key; ${tables.length} of them were distributed now.`;
 }
