@@ -181,7 +181,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** `counterName` is the name of a family (a TPP and the TPPs that it created). It is empty for the count of all TPPs. */
+/** `counterName` is the name of a family, which also counts the certificates of the founder. It is empty for the count of all TPPs. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),

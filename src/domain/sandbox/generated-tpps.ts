@@ -9,7 +9,10 @@ export const generatedTppId = (name: string, family: string, randomPart: string)
 /** null: no other TPP created this TPP. */
 export const familyOf = (tppId: string): string | null => identifierForm.exec(tppId)?.[1] ?? null;
 
-/** The key under which limits count a TPP. The founder of a family has a key of its own. */
+/**
+ * The key under which limits count a TPP. The founder of a family has a key of its own.
+ * `certificatesAnHour` does not use this key: it counts the founder with its family.
+ */
 export function limitKeyOf(tppId: string): string {
   const family = familyOf(tppId);
   return family === null ? tppId : `family ${family}`;
