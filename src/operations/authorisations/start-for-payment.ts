@@ -18,7 +18,7 @@ export async function startForPayment(
   const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireApprovableCancellation(payment);
-  const notifications = await storeNotificationTarget(context, paymentId, 'STORED');
+  const notifications = await storeNotificationTarget(context, paymentId, 'STORED_PAYMENT');
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
     target: { paymentId },

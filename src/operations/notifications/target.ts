@@ -11,12 +11,12 @@ export interface NotificationSupport {
 export async function storeNotificationTarget(
   { psu, settings, stores, realNow }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
   paymentId: string,
-  paymentIs: 'NEW' | 'STORED',
+  paymentState: 'NEW_PAYMENT' | 'STORED_PAYMENT',
 ): Promise<NotificationSupport | null> {
   const { notification } = psu;
   if (notification === null) return null;
   if (!settings.notifications) return unsupported;
-  const store = paymentIs === 'NEW' ? stores.notifications.add : stores.notifications.put;
+  const store = paymentState === 'NEW_PAYMENT' ? stores.notifications.add : stores.notifications.put;
   await store(paymentId, notification, realNow + firstCheckAfterMs);
   return { supported: true, content: notification.content };
 }

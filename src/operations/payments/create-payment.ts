@@ -55,7 +55,7 @@ export const createPayment = defineWriteForPaymentRole({
     const payment = { ...record, fee: preparation.fee };
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
-    const notifications = await storeNotificationTarget(context, payment.paymentId, 'NEW');
+    const notifications = await storeNotificationTarget(context, payment.paymentId, 'NEW_PAYMENT');
     // With PSU-Context, the creation also starts the authorisation.
     const authorisation =
       psu.context === null
