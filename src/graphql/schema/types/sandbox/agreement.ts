@@ -33,6 +33,7 @@ sandboxMutation({
   payload: { agreement },
   act: async (input, write, call) => {
     const result = await write(createSandboxAgreement, () => readBody(call, agreementBody, input));
+    // An agreement has no address, so there is no link to it.
     return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
   },
 });

@@ -160,6 +160,7 @@ builder.objectFields(cardAccount, (t) => ({
         bookingStatus: t.arg({
           type: enumOf(bookingStatus),
           description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
+          // Used only if the request has faults of types too. Otherwise `connectionOf` below refuses the missing argument.
           extensions: faultIfMissing(statusMissing),
         }),
         ...dayArguments(t),
