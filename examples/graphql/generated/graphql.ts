@@ -1654,7 +1654,7 @@ export type PaymentOrder = {
 
 /** Field by which payments are sorted. */
 export type PaymentOrderField =
-  /** Amount: the number of the total alone, whatever the currency. A bulk payment in several currencies counts as zero. */
+  /** Amount: the total as a number, without its currency. A bulk payment in several currencies counts as zero. */
   | 'AMOUNT'
   /** Time of creation, by the TPP's clock. */
   | 'CREATED_AT';

@@ -44,7 +44,7 @@ const decimalText = z
   )
   .nullish();
 
-/** There are fewer than 20 statuses and products. The limit bounds the text of the SQL statement, which contains the codes. */
+/** 20 is more than there are statuses, and more than there are products. The limit bounds the SQL statement, which contains the codes. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
@@ -106,7 +106,7 @@ builder.queryField('payments', (t) =>
 const orderField = describedEnum('PaymentOrderField', 'Field by which payments are sorted.', {
   CREATED_AT: "Time of creation, by the TPP's clock.",
   AMOUNT:
-    'Amount: the number of the total alone, whatever the currency. A bulk payment in several currencies counts as zero.',
+    'Amount: the total as a number, without its currency. A bulk payment in several currencies counts as zero.',
 });
 const orderDirection = describedEnum('OrderDirection', 'Direction of the order.', {
   ASC: 'Ascending: the oldest or the smallest first.',
