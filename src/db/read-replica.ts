@@ -1,4 +1,7 @@
-/** A commit waits until the replica has applied it, so reads from the replica see every confirmed change (docs/scaling.md). */
+/**
+ * Sends reads to a replica while checks show that it has every confirmed change. PostgreSQL confirms a commit only after the replica has
+ * applied it, if the settings of docs/scaling.md are right.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { every } from '../every.ts';
@@ -14,8 +17,8 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a successful check is valid after it began. Meanwhile PostgreSQL confirms no commit that the replica has not applied, unless an
- * operator removes the replica from synchronous_standby_names.
+ * Reads use the replica for this time after the start of a successful check. If an operator removes the replica from
+ * synchronous_standby_names, reads may miss new commits until this time has passed.
  */
 export const checkValidMs = 6_000;
 const maxReplayChecks = 20;
