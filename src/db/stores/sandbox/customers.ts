@@ -14,6 +14,7 @@ import { byCreation, countRows } from './creation-pages.ts';
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
 
+/** The condition of a join: the customer to whom the row with these columns belongs. */
 export const isCustomerOf = ({ tppId, customerId }: OwnedColumns<'customerId'>): SQL =>
   hasValues(customers, { tppId, customerId });
 
@@ -27,8 +28,6 @@ const recordColumns = {
   accounts: childIds(accounts.resourceId, accounts.customerId, customers.customerId),
   cardAccounts: childIds(cardAccounts.resourceId, cardAccounts.customerId, customers.customerId),
 };
-
-const isCustomer = (tppId: string, customerId: string) => hasValues(customers, { tppId, customerId });
 
 export function createCustomerStore(session: Session): CustomerStore {
   const selectRecords = (where: SQL | undefined) =>
@@ -59,7 +58,7 @@ export function createCustomerStore(session: Session): CustomerStore {
     findMany: (tppId, customerIds) =>
       selectRecords(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds))),
 
-    find: (tppId, customerId) => firstRow(selectRecords(isCustomer(tppId, customerId))),
+    find: (tppId, customerId) => firstRow(selectRecords(hasValues(customers, { tppId, customerId }))),
 
     lockAgainstDeletion(tppId, key) {
       const condition =
@@ -76,12 +75,15 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async lock(tppId, customerId) {
-      const lock = session.db.select({ one: sql`1` }).from(customers).where(isCustomer(tppId, customerId));
+      const lock = session.db
+        .select({ one: sql`1` })
+        .from(customers)
+        .where(hasValues(customers, { tppId, customerId }));
       return (await session.rowCount(lock.for('update'))) > 0;
     },
 
     async remove(customerId) {
-      await session.db.delete(customers).where(isCustomer(session.tppId, customerId));
+      await session.db.delete(customers).where(hasValues(customers, { tppId: session.tppId, customerId }));
     },
   };
 }
