@@ -15,7 +15,7 @@ export async function createRequestFromContext({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** `key` has the id of the resource, so a repeated call has the same X-Request-ID. */
+/** Make `key` of the id of the resource. Then a repeated call sends the bank the same X-Request-ID. */
 export async function createRequestFromRecord(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
