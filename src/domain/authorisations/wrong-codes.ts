@@ -1,6 +1,9 @@
 /** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
-/** For a payment: in all its authorisations and in those of its baskets. A basket reaches the limit if one of its payments does. */
+/**
+ * The limit for a payment. It counts the wrong codes in all authorisations of the payment and of its baskets. A basket has reached the
+ * limit if one of its payments has.
+ */
 export const wrongCodesPerTarget = 15;
 const wrongCodesInLogins = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */

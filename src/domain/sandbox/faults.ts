@@ -78,7 +78,7 @@ export function readSandboxFault(value: string): SandboxFault | null {
   const isSuffixValid = suffix === undefined || suffix === 'after';
   if (effect === null || !isSuffixValid || others.length > 0) return null;
   const isAfterOperation = suffix === 'after';
-  // `cut-body` and `slow-body` always act after the operation, so `;after` is not allowed.
+  // `cut-body` and `slow-body` change only how the response is sent, so `;after` would say nothing.
   if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
   return { ...effect, isAfterOperation, text: isAfterOperation ? `${effectText};after` : effectText };
 }
@@ -91,6 +91,7 @@ export function requireSandboxFault(value: string): SandboxFault {
   return fault;
 }
 
-/** A TPP may also set a fault for its next requests. The fault ends after `faultTimesAtMost` requests, or after `faultLifeMs`. */
+/** A TPP may also set a fault for its next requests. The TPP chooses for how many: at most this number. */
 export const faultTimesAtMost = 100;
+/** Such a fault ends after this time, even if fewer requests have met it. */
 export const faultLifeMs = 3_600_000;
