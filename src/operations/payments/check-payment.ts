@@ -6,7 +6,7 @@ import { defineReadForPaymentRole } from '../operation.ts';
 
 interface BodyToCheck {
   readonly product: Product;
-  /** If there are any, the body is not checked. */
+  /** Faults of values that REST has outside the body, such as the product. If there are any, the body is not checked. */
   readonly requestFaults: readonly Fault[];
   readonly body: unknown;
 }
