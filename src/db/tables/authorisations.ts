@@ -160,6 +160,7 @@ export const authenticationRequests = pgTable(
     /** The return of the PSU deletes `nonce` and `codeVerifier`, and sets `usedAt`. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
+    /** When the PSU left for the identity provider. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
     /** Evidence: what the provider signed and granted. */

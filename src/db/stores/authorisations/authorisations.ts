@@ -215,8 +215,8 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see that `superseded` ends rows. Those rows stay, and the ones without wrong codes count towards
-  // `endedAtMost`, so the offset is `endedAtMost` minus their number.
+  // Selects rows to delete: those that ended earlier, except the newest. This select does not see the rows that `superseded` ends.
+  // `superseded` rows stay. Those without wrong codes count towards `endedAtMost`, so fewer earlier rows stay.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
