@@ -205,7 +205,7 @@ describe('the clock', () => {
       now: start + 10,
       reached: true,
       stoppedAfterExecutions: null,
-      isClockOfBank: true,
+      bankFollowsClock: true,
       events: events.slice(0, told),
       more,
     });

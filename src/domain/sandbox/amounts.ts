@@ -37,7 +37,7 @@ export function parseSandboxAmount(
   return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/** Accepts any number of digits, because payments may have changed a balance since it was checked. */
+/** Accepts any number of digits, because a balance may have more digits than the amounts that a TPP may send. */
 export function sandboxMinorUnits(amount: string | number, currency: string): bigint {
   const minorOrFault = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
   if (typeof minorOrFault === 'string') throw new Error(`a checked amount is not valid: ${minorOrFault}`);

@@ -107,11 +107,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeFieldOptions: { description: 'The item.' },
     hasNextPageFieldOptions: {
       description:
-        'Whether items follow the page. With `first`, the item at the cursor `before` and all later items do not count.',
+        'Whether items follow the page. With `first` and `before`, only items that precede the cursor `before` count.',
     },
     hasPreviousPageFieldOptions: {
       description:
-        'Whether items precede the page. With `last`, the item at the cursor `after` and all earlier items do not count.',
+        'Whether items precede the page. With `last` and `after`, only items that follow the cursor `after` count.',
     },
     startCursorFieldOptions: { description: 'Cursor of the first item.' },
     endCursorFieldOptions: { description: 'Cursor of the last item.' },

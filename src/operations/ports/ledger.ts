@@ -31,7 +31,7 @@ export interface Booking {
 export interface LedgerStore {
   /** Locks in ascending order of resource ids. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
-  /** Skips transfers that were posted before. Throws if an account was deleted. */
+  /** Skips movements that were posted before. Throws if an account was deleted, or if a posting now has more movements than before. */
   post(postings: readonly Posting[]): Promise<void>;
   /** null: there are more than `atMost` bookings in all. */
   bookingsOf(

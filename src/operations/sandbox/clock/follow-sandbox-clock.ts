@@ -15,7 +15,7 @@ export interface FollowedClock {
   /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfterExecutions: number | null;
   /** Whether the bank uses the sandbox clock. false: the bank has a clock of its own, so the move executes no payments. */
-  readonly isClockOfBank: boolean;
+  readonly bankFollowsClock: boolean;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
 }
@@ -45,7 +45,7 @@ export const followSandboxClock = defineReadForAnyRole({
       now,
       reached,
       stoppedAfterExecutions: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
-      isClockOfBank: bank.followsSandboxClock,
+      bankFollowsClock: bank.followsSandboxClock,
       events: events.slice(0, shownEventsAtMost),
       more: events.length > shownEventsAtMost,
     };

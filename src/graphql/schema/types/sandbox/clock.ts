@@ -90,12 +90,12 @@ async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payloa
   return { resource, tppMessages: warningsOf(resource), links: null };
 }
 
-function warningsOf({ now, stoppedAfterExecutions, isClockOfBank }: FollowedClock): readonly TppMessage[] {
+function warningsOf({ now, stoppedAfterExecutions, bankFollowsClock }: FollowedClock): readonly TppMessage[] {
   const ownClock =
     'the bank behind this service carries out payments by its own clock, and this move does not change that clock';
   const stop = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
   return [
-    ...(isClockOfBank ? [] : [warning('transactionStatus', ownClock)]),
+    ...(bankFollowsClock ? [] : [warning('transactionStatus', ownClock)]),
     ...(stoppedAfterExecutions === null ? [] : [warning('sandboxClock', stop)]),
   ];
 }
