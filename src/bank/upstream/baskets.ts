@@ -51,7 +51,7 @@ export async function prepareBasketApproval(
 }
 
 /**
- * Deletes the basket at the bank. Otherwise the payments would wait there for the approval of the basket.
+ * Deletes the basket at the bank, because its payments would otherwise wait there for the approval of the basket.
  * The transaction calls the returned function.
  */
 export async function prepareBasketDeletion(
@@ -65,19 +65,21 @@ export async function prepareBasketDeletion(
   if (record === null) return storeNothing;
   const currentRecord = await findLostBasket(client, context, basketDetails, record);
   const { reference } = currentRecord;
+  // The bank does not have the basket. The attempt only stops an authorisation that starts at the same time.
   if (reference === null)
     return async (stores) => {
       await requireAttempt(stores, currentRecord, context.realNow);
     };
   const references = await findKnownReferences(context, basketDetails);
   const request = await createRequestFromContext(context);
-  // If another deletion has stored its attempt first, this request deletes the basket too, and leaves the time of that attempt.
+  // If another request has changed the record since, this request deletes the basket too, but stores no attempt. The replacement below
+  // then changes nothing.
   const attempt = (await storeAttempt(context.stores, currentRecord, context.realNow)) ?? currentRecord;
   const deletion = client.deleteBasket(request, reference, references);
   await withStoredPsuInChallenge(basketDetails.basket, deletion).catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error)) {
-      // A bank that refuses still has the basket. Otherwise the time of the earlier attempt is stored again, because the earlier attempt
-      // may have deleted the basket.
+      // If the bank refused, it still has the basket, so no attempt remains. If this call did not reach the bank, or the bank limits the
+      // rate, an earlier attempt may have deleted the basket, so the time of the earlier attempt is stored again.
       const bankAskedAt = isRefusalOfBank(error) ? null : currentRecord.bankAskedAt;
       await context.stores
         .get(remoteStore)
@@ -172,7 +174,7 @@ async function findLostBasket(
   });
   if (reference === null) return attempt;
   const { tppId, kind, id } = record;
-  // Stored before the call that deletes the basket: if its response is lost, no authorisation may start for the basket.
+  // Stored before the call that deletes the basket: if the response to that call is lost, no authorisation may start for the basket.
   await context.stores.get(remoteStore).put({ tppId, kind, id, reference, bankAskedAt: attempt.bankAskedAt });
   return { ...attempt, reference, psuIpAddress: null };
 }
