@@ -36,7 +36,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     stalledSince !== null && clock() - stalledSince >= maxStallMs;
   const fetchPage = createPageFetcher(parts, isOverdue);
 
-  /** Raises one alarm for each long stall. */
+  /** Stores the progress and ends the lease. Then raises an alarm if a stall is long and has not raised one yet. */
   async function endLease(progress: ReportProgress, lease: ReaderLease): Promise<void> {
     if (!(await lease.end(progress))) return;
     const { stalledSince } = progress;
@@ -82,7 +82,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 }
 
 /**
- * The returned function fetches the page after the cursor. It asks for half a page if one is too large or cut off.
+ * The returned function fetches the page after the cursor. If a page is too large or cut off, it asks for half as many reports.
  * null: another process is the reader now, or a page of one report was cut off, and must be read again later.
  */
 function createPageFetcher(
@@ -110,9 +110,9 @@ function createPageFetcher(
 
 interface ReaderLease {
   readonly previous: ReportProgress;
-  /** Stores the progress too. false: nothing is stored, because another process is the reader now. */
+  /** Prolongs the lease, and stores the progress. false: nothing is stored, because another process is the reader now. */
   readonly extend: (progress: ReportProgress) => Promise<boolean>;
-  /** Like `extend`. */
+  /** Stores the progress, and lets any process take the lease. Returns the same as `extend`. */
   readonly end: (progress: ReportProgress) => Promise<boolean>;
 }
 

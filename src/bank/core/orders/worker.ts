@@ -18,7 +18,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const readNextPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayRunTimedWork()) ? readNextPage() : null);
-  // Both functions return the next pause, which is 0 while there is work.
+  // The pause is 0 while there is work.
   const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
   const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
   const sendLoop = every(sendPauseMs, sendAndGetPauseMs, parts.onError);
