@@ -12,6 +12,7 @@ export interface Breaker {
   /** 0: there is no pause. */
   pauseMs(): number;
   state(): BreakerState;
+  /** Closes an open breaker. A closed breaker keeps its recent failures. */
   reset(): void;
 }
 
@@ -20,7 +21,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** Returns 0 to 1. It shortens each pause by up to a fifth, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** Opens after at least `failures` failures, if these are at least half of the last `calls` calls. */
+  /** Counts the last `calls` calls, or all calls if there were fewer. Opens if at least `failures` and at least half of them failed. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The lengths of the first pauses. Each later pause has the last length. */
   readonly pausesMs: readonly number[];
