@@ -25,6 +25,7 @@ function toRecord({ account, customerNumber }: JoinedAccount): AccountRecord {
   };
 }
 
+/** The row has no balance, because a posting brings the money later. */
 function toRow(record: AccountRecord): typeof accounts.$inferInsert {
   const { customerNumber: _, balance: __, creditLine, ...row } = record;
   return { ...row, creditLineMinor: sandboxMinorUnits(creditLine, record.currency) };
