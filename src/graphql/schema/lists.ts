@@ -64,8 +64,8 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // The item at the cursor `before` follows the page, and the item at `after` precedes it. By Relay, `before` does not count
-    // with `first`, and `after` does not count with `last`.
+    // The item at the cursor `before` follows the page, and the item at `after` precedes it. As Relay says, with `first` only
+    // `hasMore` decides `hasNextPage`, and with `last` only `hasMore` decides `hasPreviousPage`.
     hasNextPage: (hasMore && !fromEnd) || ('before' in keys && args.first == null),
     hasPreviousPage: (hasMore && fromEnd) || ('after' in keys && args.last == null),
     startCursor: edges[0]?.cursor ?? null,
