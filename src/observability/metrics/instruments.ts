@@ -30,7 +30,7 @@ export class Instruments {
     });
   }
 
-  /** If `read` returns null, the metric shows no value: neither that of an earlier read, nor the 0 of `reset`. */
+  /** If `read` returns null, the metric has no value. `reset` alone would give a metric without labels the value 0. */
   addGauge(
     name: string,
     help: string,
