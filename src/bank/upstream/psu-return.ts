@@ -59,7 +59,7 @@ export async function addressAfterReturn(
     const isRejected = rejectionMessage !== null;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, isRejected);
     const { endReason, kind } = currentAuthorisation;
-    // Until the bank has decided, a return without a message leads to the address of an approval. No approval is stored.
+    // Until the bank has decided, a PSU who returns without a message goes to the TPP's address for approvals. No approval is stored.
     const mayBeApproved = endReason === null && !isRejected;
     // The authorisation may have expired here before the bank reported the approval.
     const isApprovedAtBank = outcomeOf(kind, payments) === 'APPROVED';
