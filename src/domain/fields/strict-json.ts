@@ -30,7 +30,8 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
   const { ok, value } = parseJson(text);
   if (!ok) {
     const statement = `${source.name} is not valid JSON`;
-    throwFirstError(text, (description) => refusal(`${statement}: ${description}`));
+    if (text.length <= searchedCharactersAtMost)
+      throwFirstError(text, (description) => refusal(`${statement}: ${description}`));
     throw refusal(statement);
   }
   yield;
@@ -46,7 +47,6 @@ const searchedCharactersAtMost = 65_536;
 
 /** Throws at the first error: after an error the parser skips closing brackets, so it may recurse deeper than `depthAtMost`. */
 function throwFirstError(text: string, refusalOf: (description: string) => Refusal): void {
-  if (text.length > searchedCharactersAtMost) return;
   visit(
     text,
     {
