@@ -260,7 +260,10 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
   .filter((spec) => Object.values(spec.columns).every((presence) => presence === 'R'))
   .map(({ name }) => name);
 
-export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
+export const faultsOfMissingHeaders = (
+  readHeader: HeaderReader,
+  names: readonly string[],
+): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map((name) => missingFault(name, readHeader));
 
 function missingFault(name: string, readHeader: HeaderReader): Fault {

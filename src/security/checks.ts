@@ -2,7 +2,7 @@
 import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
+import { alwaysRequiredHeaders, faultsOfMissingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { isSecretHeader } from '../domain/secret-headers.ts';
 import {
@@ -42,7 +42,7 @@ export function missingHeaderFaults(
 ): readonly Fault[] {
   const needsDigest = digestRequired && body !== null && body.length > 0;
   const names = needsDigest ? [...alwaysRequiredHeaders, 'Digest'] : alwaysRequiredHeaders;
-  return missingHeaders((name) => headers.get(name), names);
+  return faultsOfMissingHeaders((name) => headers.get(name), names);
 }
 
 export function coverageRefusals(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { knownFixes, requestedFixes } from '../../src/domain/accept-fix.ts';
 import {
   alwaysRequiredHeaders,
+  faultsOfMissingHeaders,
   type HeaderColumn,
   headerFaults,
   headerTable,
-  missingHeaders,
   requestIdFault,
   transportHeaders,
 } from '../../src/domain/headers.ts';
@@ -187,7 +187,7 @@ describe('header faults', () => {
 
   it('of names are reported only where the names are required', () => {
     const read = (name: string) => ({ a: '1', b: '' })[name] ?? null;
-    expect(missingHeaders(read, ['a', 'b', 'c'])).toEqual(
+    expect(faultsOfMissingHeaders(read, ['a', 'b', 'c'])).toEqual(
       ['b', 'c'].map((path) => ({
         path,
         text: `the header ${path} is required`,
@@ -199,7 +199,7 @@ describe('header faults', () => {
   it('of Signature say that an Authorization header does not replace it', () => {
     const text = 'the header Signature is required; Authorization does not replace it here';
     const read = (name: string) => (name === 'Authorization' ? 'Bearer x' : null);
-    expect(missingHeaders(read, ['Signature'])).toMatchObject([{ text }]);
+    expect(faultsOfMissingHeaders(read, ['Signature'])).toMatchObject([{ text }]);
     expect(headerFaults(read, 'OTHER', { sandbox: true })).toContainEqual(expect.objectContaining({ text }));
   });
 });
@@ -216,7 +216,7 @@ it('x-accept-fix has five values', () => {
 
 describe('x-accept-fix', () => {
   it('says what to send when it is missing', () => {
-    expect(missingHeaders(() => null, ['x-accept-fix', 'Date']).map(({ text }) => text)).toEqual([
+    expect(faultsOfMissingHeaders(() => null, ['x-accept-fix', 'Date']).map(({ text }) => text)).toEqual([
       'the header x-accept-fix is required: send amount-as-string, which changes nothing',
       'the header Date is required',
     ]);
