@@ -27,7 +27,7 @@ function addHiddenExtensions(
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The codes of errors about a document, which have no `tppMessages`. A refusal with the code BAD_REQUEST has them. */
+/** The codes of errors about a document. These errors have no `tppMessages`. A refusal with the code BAD_REQUEST has them. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many characters, tokens or comments.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
@@ -86,6 +86,7 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const shownRefusal = refusal ?? refuse('SYSTEM_ERROR');
   const { status, extras } = shownRefusal;
   const { retryAfterSeconds } = extras;
+  // Errors of an executed operation leave the HTTP status at 200, unless a refusal asks for a retry. Its status is then the HTTP status.
   const httpOptions = retryAfterSeconds ? { status, retryAfterSeconds } : undefined;
   const { message, extensions } = toGraphQLError(shownRefusal, httpOptions);
   const defectId = refusal ? null : randomUUID();
@@ -100,9 +101,9 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   return maskedError;
 }
 
-export function logDefect(http: HttpRequest, failureId: string, error: unknown): void {
+export function logDefect(request: HttpRequest, failureId: string, error: unknown): void {
   const code = 'SYSTEM_ERROR';
-  http.log({ door: 'graphql', route: 'resolver', status: 500, milliseconds: 0, code, failureId }, error);
+  request.log({ door: 'graphql', route: 'resolver', status: 500, milliseconds: 0, code, failureId }, error);
 }
 
 /** Does not use instanceof, because a process can contain two copies of graphql-js. */
