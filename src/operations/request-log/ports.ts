@@ -27,7 +27,7 @@ export interface LoggedKeys {
 }
 
 export interface StoredRequest extends LoggedKeys {
-  /** observability/request-record.ts defines its format. */
+  /** `observability/request-record.ts` defines the format. */
   readonly record: Buffer;
 }
 
@@ -51,8 +51,8 @@ export interface RequestLogStore {
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Creates the partitions of the coming days, and drops partitions of days before `before`. Partitions that are not daily lose at most
-   * `limit` rows from before `before`; the result is the number of these rows.
+   * Creates the partitions of the coming days, and drops the partitions of days before `before`. From the partitions that do not belong to
+   * one day, deletes at most `limit` rows older than `before`, and returns the number of these rows.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

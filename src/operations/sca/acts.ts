@@ -96,7 +96,8 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // The service has asked the bank for rights before this transaction. If another tab then chose an agreement, its rights are unknown.
+    // Before this transaction, the service asked the bank for the rights with the agreement chosen then. If another tab has chosen another
+    // agreement since, the rights with that agreement are unknown.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
