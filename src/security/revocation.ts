@@ -33,8 +33,8 @@ interface SignedList extends RevocationList {
 
 /**
  * Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line.
- * A series is all lists of one issuer, key and scope (`seriesOf`). If `listsInForce` has a newer list of a series than the bytes, the newer
- * list stays in force.
+ * A series is all lists of one issuer, key and scope (`seriesOf`). If the bytes and `listsInForce` have lists of the same series, the
+ * newest is in force. A list of a series that the bytes do not contain is no longer in force.
  */
 export function readRevocations(
   bytes: Buffer,
