@@ -88,7 +88,7 @@ function guidePage(
   };
 }
 
-/** Links to files outside the guide become plain text. Programs and commands name the address of this service. */
+/** Links to files outside the guide become plain text. In blocks of code, the address of this service replaces http://localhost:4000. */
 function toHtml(page: string, names: readonly string[], publicUrl: string): string {
   const markdown = new Marked();
   const usesOfIds = new Map<string, number>();
