@@ -72,6 +72,7 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async endClaim({ orderId, tries }, change) {
+      // Each claim increments `tries`, so with another value the order belongs to a later claim.
       await session.db
         .update(orders)
         .set(change)
