@@ -81,8 +81,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     // After an exception or a result with errors, graphql-js executes the query again below, and reports the errors.
   }
   responseLimit.needsWholeLists = false;
-  // Reads of the compiled query may still run. The second execution must not count their fields.
-  await responseLimit.endReads();
+  await responseLimit.finishReads();
   // `limitResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();

@@ -52,7 +52,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { responseLimit } = exchange.parsed.value;
-      await responseLimit.endReads();
+      await responseLimit.finishReads();
       setResult(limitResult(result, responseLimit, exchange.effects.hasSuccessfulMutation));
     },
   };
@@ -93,7 +93,8 @@ function checkRequest(
     valueErrors: errors.filter((error) => error instanceof ValueError),
     validationErrors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKeyOf(caller.tppId, http) : null,
-    // `costOf` has limited the fields of a mutation before, with the greatest length of each list.
+    // A mutation cannot be refused for its fields after it has acted. Its cost bounds them, because `costOf` assumes the greatest length
+    // of each list.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }

@@ -54,7 +54,7 @@ async function subscribe(args: ExecutionArgs) {
 async function executeEvent(args: ExecutionArgs, { parsed: { workOwner, responseLimit } }: GraphQLCall) {
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
-  await responseLimit.endReads();
+  await responseLimit.finishReads();
   const { stringify, ...result } = limitResult(executionResult, responseLimit);
   // With `stringify` yoga does not write the result itself. But yoga must write a result with errors, because yoga first masks the errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
