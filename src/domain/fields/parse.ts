@@ -31,6 +31,7 @@ export function* parseFieldsWithPauses<T>(
   yield;
   const cleaned = withoutNulls(input);
   yield;
+  // Stores the results of the items of long lists. `safeParse` takes them, and parses only the rest.
   yield* readAhead(schema, cleaned);
   const result = schema.safeParse(cleaned, { error: textOfIssue });
   if (!result.success) return { ok: false, faults: faultsOf(result.error, root) };
@@ -41,7 +42,8 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The check has stopped at this number of faults. Duplicates stay, because a shorter list would look like the result of a full check.
+  // The schema of a list stops at this number of faults (list.ts). The number then says that there may be more faults. Without the
+  // duplicates, fewer faults would look like the result of a full check.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
