@@ -53,6 +53,7 @@ export const createPayment = defineWriteForPaymentRole({
     const identity = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
     const record = createPaymentRecord(identity, input, context, preparation.resolveAccountKey);
     const payment = { ...record, fee: preparation.fee };
+    // The unique index of `insert` finds an equal payment. Only after such a collision is this a second attempt with this check.
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
     const notifications = await storeNotificationTarget(context, payment.paymentId, 'NEW_PAYMENT');
