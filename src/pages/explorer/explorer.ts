@@ -132,7 +132,8 @@ function graphiqlOptions({ token, isSignedIn }: PageState, pageExamples: readonl
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
-    // A request may carry only one credential, so the script of the page sends the console's cookie only without a token.
+    // GraphiQL itself never sends the console's cookie. A request may carry only one credential, so the opening script sends the cookie
+    // only with a request that has no token.
     credentials: 'omit',
     // For a browser that forbids the page to store anything. Otherwise the opening script has stored these tabs.
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
