@@ -65,7 +65,8 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       });
       const end = once(child, 'exit');
       closers.push(async () => {
-        // The end of the channel ends the service. After Ctrl+C, a signal from here would be the second, which ends a service at once.
+        // The service closes when the channel ends. Ctrl+C has sent the service a signal already, and a second signal would end the
+        // service before it has closed.
         if (child.connected) child.disconnect();
         await end;
       });

@@ -3,8 +3,8 @@ import type { SettingValues } from './settings.ts';
 type SettingNames = readonly (keyof SettingValues)[];
 
 /**
- * Settings that are missing, have no effect, or cannot be combined. `values` has no malformed settings. The fault that lists the settings
- * for production omits them; config.ts removes other faults that name them.
+ * Settings that are missing, have no effect, or cannot be combined. Malformed settings are absent from `values`, but do not count as
+ * missing: the fault that lists the settings for production omits them, and config.ts removes every other fault that names one.
  */
 export const combinationFaults = (
   values: SettingValues,
