@@ -26,7 +26,8 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   agreementsOf: (...args) => customers.agreementsOf(...args),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
-    // If the signer is deleted, a new customer may have the signer's number, account and right, so the transaction runs again.
+    // The signer was read earlier. If the signer has been deleted since, a new customer may have the same number, account and right, so
+    // the transaction runs again and reads the signer again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
