@@ -117,13 +117,21 @@ describe('a response that', () => {
     expect(live.payments.size).toBe(before + 1);
   });
 
-  it.each<[string, { product?: string; query?: string; body?: object; headers?: object }]>([
+  interface Other {
+    readonly product?: string;
+    readonly query?: string;
+    readonly body?: object;
+    readonly headers?: object;
+    /** The bank gets the same call again, and so has one payment. */
+    readonly isRepetitionAtBank?: true;
+  }
+  it.each<[string, Other]>([
     ['another amount', { body: { instructedAmount: { amount: '999.00', currency: 'NOK' } } }],
     [
       'another product',
       { product: 'instant-norwegian-domestic-credit-transfers-straks', body: instantDomestic.example },
     ],
-    ['another query', { query: '?allowLogicalDuplicate=true' }],
+    ['another query', { query: '?allowLogicalDuplicate=true', isRepetitionAtBank: true }],
     ['another PSU header', { headers: { 'psu-ip-address': '198.51.100.7' } }],
   ])(
     'is lost frees its X-Request-ID for a request with %s, and the bank has the payment that we show',
@@ -143,7 +151,8 @@ describe('a response that', () => {
       const there = live.payments.get(await referenceOf({ facade }, made.json.paymentId));
       expect(there?.instruction).toEqual(mended);
       expect(shown.json).toMatchObject(there?.instruction ?? {});
-      expect([there?.path, live.payments.size]).toEqual([`${to}/${there?.id}`, before + 1]);
+      const created = other.isRepetitionAtBank ? 0 : 1;
+      expect([there?.path, live.payments.size]).toEqual([`${to}/${there?.id}`, before + created]);
     },
   );
 
