@@ -28,7 +28,8 @@ export const deleteOldBankRows: readonly DeleteOld[] = [
   (stores, now, rows) =>
     stores.get(remoteStore).deleteOldAuthorisations(now - retentionMs.otherAuthorisation, rows),
   (stores, now, rows) => {
-    // The times are those of a basket: its creation, and the last call to the bank that may have to be repeated.
+    // A basket keeps the IP address of its PSU, because a repeated call to the bank must send the same address. The address is deleted if
+    // the basket was created before the first time, and no call has been made since the second.
     const times = { createdBefore: now - retentionMs.login, requestedBefore: now - requestIdsKeptMs };
     return stores.get(remoteStore).deleteOldIpAddresses(times, rows);
   },

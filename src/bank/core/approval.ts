@@ -154,7 +154,7 @@ export function directoryFrom({
     byNumber: async (_tppId, number) => byNumber(number),
     byId: async (number) => byNumber(number),
     ofSession: async ({ customerId }) => byNumber(customerId),
-    // A core does not say who owns an account.
+    // Both would need the owner of the debtor account, and a core does not say who owns an account.
     byDefault: async () => null,
     suggest: async () => [],
     agreementsOf: async (_tppId, number, corporateId) =>

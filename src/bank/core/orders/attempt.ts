@@ -21,7 +21,7 @@ export async function attemptOrder(parts: OrderAttemptParts, order: OrderRecord)
   const orderToCancel =
     cancelledOrderId === null ? null : await work.stores.get(orderStore).find(cancelledOrderId);
   const lacksOrderToCancel = cancelledOrderId !== null && orderToCancel === null;
-  // An order is deleted only with its payment, so without the order to cancel the payment is missing too.
+  // An order is deleted only with its payment. So if the order to cancel is missing, its payment is missing too.
   if (payment === null || lacksOrderToCancel) return markStuck(parts, order, 'NO_PAYMENT');
   // `tries` includes this attempt.
   const mayHaveArrived = order.tries > 1;
