@@ -14,7 +14,7 @@ const cardAmount = z
       .meta({ description: 'Currency, three capital letters.' }),
     amount: z
       .number()
-      // Not `z.int32()`: after its fault zod would not run the rules that concern several fields.
+      // Not `z.int32()`: its fault has `continue: false`, after which zod skips even the rules of `withRule`.
       .refine((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })

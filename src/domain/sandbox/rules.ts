@@ -1,4 +1,7 @@
-/** Rules over several fields run even if other checks have found faults (`when`), so they must ignore malformed values. */
+/**
+ * Rules over several fields run even if other checks have found faults (`when`), so they must ignore malformed values. Only a fault with
+ * `continue: false` prevents them.
+ */
 import type { z } from 'zod';
 import { isObject } from '../fields/shared.ts';
 

@@ -105,7 +105,10 @@ export interface AccountStore {
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
-  /** Without openings and adjustments. Newest first. null: the pages have more than `atMost` entries in all. */
+  /**
+   * Reads one `page` of each account, without openings and adjustments, newest first.
+   * null: these pages together have more than `atMost` entries.
+   */
   entries(
     resourceIds: readonly string[],
     range: DayRange,
@@ -159,8 +162,8 @@ export interface CardStore {
     cardTransactionId: string,
   ): Promise<StoredCardTransaction | null>;
   /**
-   * Newest booking first. Within a day the newest request comes first, and its items keep their order.
-   * null: the pages have more than `atMost` transactions in all.
+   * Reads one `page` of each card account, newest booking first. Within a day the newest request comes first, and its items keep their
+   * order. null: these pages together have more than `atMost` transactions.
    */
   transactions(
     resourceIds: readonly string[],

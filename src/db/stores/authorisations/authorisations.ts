@@ -215,8 +215,8 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // Selects rows to delete: those that ended earlier, except the newest. This select does not see the rows that `superseded` ends.
-  // `superseded` rows stay. Those without wrong codes count towards `endedAtMost`, so fewer earlier rows stay.
+  // Selects the rows to delete. Of the ended rows without wrong codes, the newest `endedAtMost` stay. The rows that `superseded` ends are
+  // among them, but this select does not see those yet, so it subtracts their number.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)

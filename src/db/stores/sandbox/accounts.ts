@@ -40,8 +40,8 @@ const entryList: OwnedList<EntryKey, EntryRow, AccountEntry> = {
   select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
     ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
     ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
-  // Omits openings and adjustments, which have no payment. The alias equals the name of the view, so that columns such as
-  // `ledgerEntries.position` refer to the subquery.
+  // Omits openings and adjustments, which have no payment. The subquery has the name of the database view `ledgerEntries` as its alias,
+  // so that columns such as `ledgerEntries.position` refer to the subquery.
   from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
   tppId: ledgerEntries.tppId,
   owner: ledgerEntries.accountId,

@@ -1,4 +1,4 @@
-/** What a report about a cancellation changes: a camt.029, or a pain.002 about the cancellation request. */
+/** What a report about a cancellation changes. Such a report is a camt.029, or a pain.002 about the cancellation request. */
 import { isFinal, type PaymentStatus } from '../status.ts';
 import * as codes from './codes.ts';
 import {

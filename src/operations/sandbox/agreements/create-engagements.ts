@@ -9,7 +9,10 @@ import type { LedgerAccount } from '../../ports/ledger.ts';
 import { requireCapacity } from '../require-capacity.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
-/** `pathPrefixOf`: what precedes the paths of a body in refusals, such as `engagements[1].`. Absent for a single body: nothing. */
+/**
+ * `pathPrefixOf` returns the prefix of the paths in refusals of a body, such as `engagements[1].`. A caller with a single body omits it,
+ * because its paths have no prefix.
+ */
 export async function createEngagements(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
