@@ -26,7 +26,7 @@ export const useStreams = (): DoorPlugin => ({
     const { headers, ok } = response;
     headers.delete('connection');
     headers.delete('content-encoding');
-    // A query or a mutation may be sent as a stream, and its result may ask for a retry. An open stream never does.
+    // The result of a query or a mutation that is sent as a stream may have set this header. A successful stream must not have it.
     if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
   },

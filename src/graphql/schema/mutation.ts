@@ -173,7 +173,8 @@ async function readIfValid<Input>(
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
-  // The input is no body of REST, or the rules of REST have not refused it: they only warn of an unknown field, for example.
+  // Either the input is no body of REST, or `readInput` did not throw. For example, an unknown field is a fault in GraphQL, but REST only
+  // warns of it.
   throw refuseAll(typeFaults);
 }
 

@@ -33,8 +33,8 @@ export function buildSchema({ sandbox }: Variant): GraphQLSchema {
 
 function newSchema(sandbox: boolean): GraphQLSchema {
   const schema = builder.toSchema({ sandbox });
-  // The new schema leaves out the types that no field names, except those in `types`: the types of payments, because fields name only
-  // their interface `Payment`.
+  // The new schema drops each type to which no field refers. Fields refer to payments only by the interface `Payment`, so `types` lists the
+  // types that implement it.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }

@@ -16,7 +16,8 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 /** In the order of the stages. */
 export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
-  // For a path that matches a route, the only fault that is left is a malformed id.
+  // For a path that matches a route, the only fault that is left is malformed percent-encoding of the id. If the id can be decoded, the
+  // check of its form follows in the stage QUERY.
   { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {

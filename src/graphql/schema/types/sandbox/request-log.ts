@@ -39,7 +39,7 @@ builder.queryField('requestLog', (t) =>
       complexity: pageCost,
       extensions: sandboxOnly,
       description:
-        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. The bank stores them for three days. Of a TPP that sends many requests, it may store only the latest: at least 1,000, and at least 200 whose signature was not verified.',
+        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. The bank stores them for three days. If a TPP sends many requests, the bank may store only the newest: about 1,000 of its own, 1,000 that the console sent for it, and 200 that were refused before the TPP was known.',
       args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
       resolve: async (_, args, { call }) => {
         await prepareLog(call);
