@@ -18,7 +18,7 @@ export const limits = {
   overlaps: 50_000,
   /** Fields that read from the database. Enough for five lists with all their fields. */
   reads: 54,
-  /** Reads by one field of the schema. */
+  /** How often a document may read one field of the schema, such as Payment.basket: another list or other arguments need another read. */
   sameReads: 10,
   /** Depth of the syntax tree. */
   nesting: 200,

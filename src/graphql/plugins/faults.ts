@@ -156,9 +156,10 @@ async function refuseTypes(
 ): Promise<ExecutionResult> {
   const { effects, parsed } = context.call;
   const field = fieldWithBodyOf(document);
+  // `checkAsRest` rejects with the refusal of REST. If REST accepts the input, the type faults alone make the refusal.
   const refusalOfRest = await field?.body
     .checkAsRest(inputOf(field, variables), typeFaults, context.call)
-    .catch(requireRefusal);
+    .catch(refusalOrThrow);
   const refusal = refusalOfRest ?? refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
   const payload = field && areInBody ? payloadOf(field, document, variables, refusal, context) : null;
@@ -206,7 +207,7 @@ function inputOf({ node }: FieldWithBody, { values }: Variables): RawInput {
   return isObject(input) ? input : {};
 }
 
-function requireRefusal(error: unknown): Refusal {
+function refusalOrThrow(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }

@@ -74,8 +74,8 @@ sandboxMutation({
         });
       return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
     });
-    // A replay returns the tppId of the first request, with another random part at its end. Certificate and key are not stored.
-    // Without an issuer the operation refuses a first request, so this is a replay too.
+    // A replay returns the tppId of the first request, which does not end with the `randomPart` of this request. Certificate and key are
+    // not stored. If `issueCertificate` is null, `write` refuses each first request, so a request that gets here is a replay.
     const isReplay = !result.tppId.endsWith(randomPart);
     if (isReplay || issueCertificate === null) {
       const resource = { ...result, certificatePem: null, privateKeyPem: null };

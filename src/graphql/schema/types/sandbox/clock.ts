@@ -84,7 +84,10 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   links: linksField(t),
 });
 
-/** The write has only stored the target. Each event needs a transaction of its own, so a read then moves the clock. */
+/**
+ * The write has only stored the target. A write is one transaction, but each event needs its own. So `followSandboxClock`, which is defined
+ * as a read, moves the clock.
+ */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
   return { resource, tppMessages: warningsOf(resource), links: null };

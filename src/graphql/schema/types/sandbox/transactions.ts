@@ -160,7 +160,8 @@ builder.objectFields(cardAccount, (t) => ({
         bookingStatus: t.arg({
           type: enumOf(bookingStatus),
           description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
-          // Used only if the request has faults of types too. Otherwise `connectionOf` below refuses the missing argument.
+          // If other input does not fit its type, no resolver runs, and the refusal also has the missing argument. Otherwise `connectionOf`
+          // below refuses the missing argument.
           extensions: faultIfMissing(statusMissing),
         }),
         ...dayArguments(t),
