@@ -97,7 +97,7 @@ async function executeDue(
 
 /**
  * true: this service has stopped the payment. false: only the core can still stop the payment.
- * `approvedAt` null: no PSU has approved the cancellation, so the core gets no order to cancel.
+ * `approvedAt` null: no PSU has approved the cancellation, so no CANCELLATION order is created.
  */
 async function cancel(
   parts: CoreBankParts,
@@ -110,11 +110,13 @@ async function cancel(
   // The plan of a standing order ends here. The core carries out the orders that it already has.
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await store.ofPayment(payment.paymentId);
-  const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
+  const creditTransfer = orders.find(
+    ({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN',
+  );
   const waitingCancellations = orders.filter(
     ({ kind, state }) => kind === 'CANCELLATION' && state === 'WAITING',
   );
-  if (orderToCancel === undefined) {
+  if (creditTransfer === undefined) {
     // The core does not have the credit transfer, so a cancellation that still waits has nothing to cancel.
     for (const { orderId } of waitingCancellations)
       await store.updateWaiting(orderId, { state: 'WITHDRAWN' });
@@ -124,7 +126,7 @@ async function cancel(
     const cancellation = createOrder(parts, payment, {
       distinction: orders.length,
       kind: 'CANCELLATION',
-      cancelledOrderId: orderToCancel.orderId,
+      cancelledOrderId: creditTransfer.orderId,
       executionDate: todayInOslo(approvedAt),
     });
     await store.add(cancellation);

@@ -71,7 +71,10 @@ export function raiseAlarm<Alarm extends string>(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** The results of calls without a response, by `FailureKind`. */
+/**
+ * The results of calls without a response, by `FailureKind`. Metrics count `outcome`, which does not distinguish a broken connection from
+ * an unreachable system. Breakers record `ending`.
+ */
 const lostCalls = {
   UNREACHABLE: { outcome: 'UNREACHABLE', ending: 'UNREACHABLE', effect: 'NOT_DONE' },
   BROKEN: { outcome: 'UNREACHABLE', ending: 'FAILED', effect: 'MAYBE_DONE' },

@@ -4,7 +4,8 @@ import type { PaymentStatus } from '../status.ts';
 import type { ReportedStatus } from './report.ts';
 
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // RCVD means "not approved" to a TPP, and clients read ACTC as a failure, so approved payments show neither.
+  // An approved payment shows neither RCVD nor ACTC: TPPs read RCVD as "not approved", and their clients read ACTC of a payment after its
+  // approval as a failure (docs/decisions.md).
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
