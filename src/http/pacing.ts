@@ -5,7 +5,7 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** At most this many iterations accept connections and begin no request. */
+/** A request waits for at most this many iterations in a row that accept connections. Then it begins, even if more connections arrive. */
 const acceptRoundsAtMost = 16;
 
 /** The returned function resolves when a request may begin, with its wait in milliseconds. */

@@ -21,7 +21,7 @@ interface PerformerParts extends SharedParts {
 }
 
 export interface Performer {
-  /** Begins the read of GraphQL fields that need more of a resource than its operation has returned. */
+  /** Checks the role, and returns the context for a read without an operation: of GraphQL fields that no operation returns. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<Input, Outcome>(operation: Operation<Input, Outcome>, call: Call, input: Input): Promise<Outcome>;
   /** If `readInput` throws, a request with a used X-Request-ID still gets the stored response. */

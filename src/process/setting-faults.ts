@@ -3,8 +3,8 @@ import type { SettingValues } from './settings.ts';
 type SettingNames = readonly (keyof SettingValues)[];
 
 /**
- * Settings that are missing, have no effect, or cannot be combined. Malformed settings are absent from `values`, but do not count as
- * missing: the fault that lists the settings for production omits them, and config.ts removes every other fault that names one.
+ * Settings that are missing, have no effect, or cannot be combined. Malformed settings are absent from `values`, but are not missing:
+ * `productionFaults` omits them from its list, and src/config.ts removes every other fault whose text has the name of a malformed setting.
  */
 export const combinationFaults = (
   values: SettingValues,

@@ -53,7 +53,8 @@ export const createPayment = defineWriteForPaymentRole({
     const identity = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
     const record = createPaymentRecord(identity, input, context, preparation.resolveAccountKey);
     const payment = { ...record, fee: preparation.fee };
-    // The unique index of `insert` finds an equal payment. Only after such a collision is this a second attempt with this check.
+    // The first attempt makes no check, because the unique index of `insert` finds an equal payment. After such a collision `run` is called
+    // again, and checks whether the equal payment still makes this one a duplicate.
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
     const notifications = await storeNotificationTarget(context, payment.paymentId, 'NEW_PAYMENT');

@@ -1,4 +1,4 @@
-/** The database stores only hashes of a browser's secrets. */
+/** The link token, which the database stores as it is, and the secrets of browsers, of which the database stores only hashes. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import {
@@ -8,16 +8,16 @@ import {
   unverifiedSenders,
 } from '../ports/stores.ts';
 
-const linkSecretBytes = 24;
-const linkSecretCharacters = (linkSecretBytes / 3) * 4;
+const linkRandomBytes = 24;
+const linkRandomCharacters = (linkRandomBytes / 3) * 4;
 
 /** With the TPP in the token, a database that is distributed by TPP reads only one node. */
 export const newLinkToken = (tppId: string): string =>
-  randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
+  randomBytes(linkRandomBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /** The visitor is not authenticated, so this read must not use up the connections of the TPP. */
 export async function findByLink(work: SharedWork, linkToken: string): Promise<LinkedAuthorisation | null> {
-  const tppId = Buffer.from(linkToken.slice(linkSecretCharacters), 'base64url').toString();
+  const tppId = Buffer.from(linkToken.slice(linkRandomCharacters), 'base64url').toString();
   // PostgreSQL refuses text with this character.
   if (tppId.includes('\0')) return null;
   return work.of(unverifiedSenders).stores.authorisations.findByToken(tppId, linkToken);
@@ -26,7 +26,7 @@ export async function findByLink(work: SharedWork, linkToken: string): Promise<L
 export interface FormSender {
   readonly secret: string | null;
   readonly formToken: string | null;
-  /** The language that the PSU chose before the first form. */
+  /** The language that the PSU chose before this browser claimed the authorisation. The claim stores the language. */
   readonly language?: PageLanguage | null;
 }
 
