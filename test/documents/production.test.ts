@@ -64,7 +64,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
       expect([code, notes]).toEqual([
         2,
         expect.stringContaining(
-          'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
+          'This bank is not a sandbox. With --redirect, name the https address to which it returns the PSU.',
         ),
       ]);
     },
