@@ -39,7 +39,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
 
   /**
    * Takes a slot for the request. `close` or the end of the response releases the slot, and aborts the pauses of the request by `signal`.
-   * The `end` of all faults aborts the pauses too.
+   * `endWaits` aborts the pauses too.
    */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));

@@ -45,7 +45,10 @@ export class ResponseLimit {
     }
   }
 
-  /** Refuses new reads until `reset`. Waits for running reads, because graphql-js can return a result with an error while it still resolves other fields. */
+  /**
+   * Refuses new reads until `reset`. Waits for running reads, because graphql-js can return a result with an error while it still resolves
+   * other fields.
+   */
   async finishReads(): Promise<void> {
     this.#haveReadsEnded = true;
     while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
