@@ -21,7 +21,7 @@ interface PerformerParts extends SharedParts {
 }
 
 export interface Performer {
-  /** Checks the role, and returns the context for a read without an operation: of GraphQL fields that no operation returns. */
+  /** For GraphQL fields that no operation returns: checks the role of the caller, and returns the context to read them. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<Input, Outcome>(operation: Operation<Input, Outcome>, call: Call, input: Input): Promise<Outcome>;
   /** If `readInput` throws, a request with a used X-Request-ID still gets the stored response. */
