@@ -1,4 +1,4 @@
-/** Writes pain.001.001.09 (docs/iso20022.md). The `fieldPath` of each element lets faults name the field. */
+/** Writes pain.001.001.09 (docs/iso20022.md). Names like 'creditorName' are fields of the payment, for faults in their elements. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccountElement, debtorAccountElement } from './account.ts';
@@ -40,16 +40,16 @@ export function productProfileOf({ products }: Profile, code: string): ProductPr
 
 export function creditTransferDocument(order: CreditTransferOrder, profile: Profile): Element {
   const { orderId, createdAt, initiatingParty } = order;
-  const product = productProfileOf(profile, order.product);
+  const productProfile = productProfileOf(profile, order.product);
   return element('Document', [
     element('CstmrCdtTrfInitn', [
       element('GrpHdr', [
         leaf('MsgId', orderId),
         leaf('CreDtTm', new Date(createdAt).toISOString()),
         ...totalElements(order),
-        element('InitgPty', initiatingPartyElements(initiatingParty, product)),
+        element('InitgPty', initiatingPartyElements(initiatingParty, productProfile)),
       ]),
-      paymentInformationElement(order, profile.bankBic, product),
+      paymentInformationElement(order, profile.bankBic, productProfile),
     ]),
   ]);
 }
