@@ -42,8 +42,8 @@ export async function retryForLocks(
 }
 
 /**
- * Runs only the file `TAG.before.sql` of the first missing migration. The files of the others may need what the first migration changes.
- * After a failure, the next call runs the whole file again.
+ * Prepares the first missing migration by its file `TAG.before.sql`. Later migrations run unprepared, because their files may need what
+ * the first migration changes. After a failure, the next call runs the whole file again.
  */
 export async function runOnlineSteps(
   client: pg.Client,
