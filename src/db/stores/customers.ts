@@ -1,4 +1,4 @@
-/** Customers as PSUs: their log-ins, agreements and accounts. */
+/** Customers as PSUs: their agreements and accounts. A method without `tppId` reads rows of the session's TPP. */
 import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
