@@ -109,7 +109,7 @@ export const authorisations = pgTable(
     linkToken: text('link_token').notNull(),
     /** true: the creation of the payment started the authorisation. Lists show such an authorisation only if `opened` is true. */
     implicit: boolean('implicit').notNull(),
-    /** false: the PSU has not acted yet, but may have read the page. */
+    /** true: the PSU has acted on the page. To read the page is not enough. */
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),

@@ -27,7 +27,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly linkToken: string;
   /** true: the creation of the payment started this authorisation. Lists show it only after it was opened. */
   readonly implicit: boolean;
-  /** false: the PSU has not acted yet, but may have read the page. */
+  /** true: the PSU has acted on the page. To read the page is not enough. */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
