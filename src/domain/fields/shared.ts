@@ -67,10 +67,10 @@ export const faultAt = (path: readonly string[], error: string) => ({
   ...alsoWithFieldFaults,
 });
 
-/** Warnings about valid values. `field` is the path inside the value; undefined: the warning is about the whole value. */
+/** Warnings about valid values. `path` leads from the value to the field of the warning; undefined: it is about the whole value. */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
-  field?: readonly PropertyKey[];
+  path?: readonly PropertyKey[];
 }>();
 
 export const currencyCode = code(

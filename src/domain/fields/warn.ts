@@ -32,7 +32,7 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
   return (value, path, warnings) => {
     const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
-      warnings.add(() => writePath([...keysOf(path), ...(ownWarning.field ?? [])]), warningText);
+      warnings.add(() => writePath([...keysOf(path), ...(ownWarning.path ?? [])]), warningText);
     innerSearch?.(value, path, warnings);
   };
 }

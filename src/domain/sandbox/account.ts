@@ -121,7 +121,7 @@ function creditLineFaults({
 // A payment to a Norwegian IBAN looks only for the BBAN at the end of the IBAN, so it does not find an account with another BBAN.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
-    field: ['iban'],
+    path: ['iban'],
     warn: (account: SeedAccount) =>
       numbersAgree(account)
         ? null
