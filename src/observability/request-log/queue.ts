@@ -1,6 +1,6 @@
 /**
  * Holds requests until they are written, in limited memory.
- * New requests replace only the oldest of their own list: if there is no room, or if the list has as many as the table keeps of a TPP.
+ * A new request that has no room replaces the oldest of its own list. A list has at most as many requests as the table keeps of a TPP.
  */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
@@ -74,7 +74,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
     /** `willRetry`: the requests stay in the queue, except those that newer requests have replaced. */
     endBatch(willRetry: boolean): void {
       const endedBatch = batch;
-      // Empties `batch` first, because `remove` does not subtract the weight of requests in `batch`.
+      // Empties `batch` first: only then does `remove` subtract the weight, also of requests that newer requests have replaced.
       batch = new Map();
       for (const [request, list] of endedBatch)
         if (!willRetry || !requests.has(request)) remove(request, list);
