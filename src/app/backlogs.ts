@@ -7,7 +7,7 @@ import type { Clock, Stores } from '../operations/ports/stores.ts';
 /** Counts stop here, because a larger backlog would take long to count. */
 const maxCounted = 10_000;
 
-/** `sandbox`: the clocks of TPPs may be ahead of real time. */
+/** For metrics. In a `sandbox`, work is due by the clock of its TPP, which may be ahead of real time. */
 export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
