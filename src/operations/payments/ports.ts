@@ -146,19 +146,16 @@ export interface PaymentStore {
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** Reads only a few columns. Like `lock`, it finds only payments of the TPP of this store. */
   head(paymentId: string): Promise<PaymentHead | null>;
-  /**
-   * Removes the mark that `insert` made for the fingerprint.
-   * true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled.
-   */
-  releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Like `releaseFingerprint`, but changes nothing. */
+  /** true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  /** Like `hasDuplicate`. It also removes the mark that `insert` made, so that a new payment with the fingerprint can be inserted. */
+  releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** false: another transaction has changed the status first. Findings that are null change nothing. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Locks in the order of the ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** Stores findings without a move, even null. */
+  /** Stores findings, also null, and leaves the status as it is. */
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
