@@ -65,7 +65,7 @@ export async function askCore(
   return latestAnswers;
 }
 
-/** The customer who has logged in, while the core does not respond. */
+/** For a step that succeeds without the core: the customer who has logged in, known only by the number. */
 const unnamedCustomer = (customerNumber: string): CoreCustomer => ({
   customerNumber,
   customerName: customerNumber,
