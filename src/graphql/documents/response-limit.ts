@@ -8,8 +8,9 @@ export const responseLimits = {
   errors: 100,
 } as const;
 
+/** Counts the fields of one response, and follows the reads for it. */
 export class ResponseLimit {
-  /** A compiled query cannot resolve a list in parts. */
+  /** true for a compiled query, which cannot resolve a list in parts. */
   needsWholeLists = false;
   fields = 0;
   refusal: Refusal | null = null;
