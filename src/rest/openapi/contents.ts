@@ -1,4 +1,4 @@
-/** The table of contents of the document, with words to search for. */
+/** The table of contents of the reference at /docs, with the words by which its search finds each operation. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,
