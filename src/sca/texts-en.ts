@@ -194,7 +194,7 @@ export const english = {
     },
     PAYMENT_FAILED: {
       title: 'Approved, but not carried out',
-      text: 'You have approved, but the bank could not carry it out.',
+      text: 'The bank could not carry out what you have approved.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
   /** In a browser that is not the PSU's, this text replaces what the PSU did (`reasonsAboutPsu`). */
@@ -237,7 +237,7 @@ export const english = {
     TOO_LARGE: { title: 'The form is too large', text: 'Nothing has been done.' },
     WRONG_MEDIA: {
       title: 'The form could not be read',
-      text: 'The browser did not send it as a web form. Nothing has been done.',
+      text: 'The browser sent the form in a wrong format. Nothing has been done.',
     },
     WRONG_METHOD: { title: 'Not possible', text: 'This address does not support this type of request.' },
     BUSY: { title: 'One moment', text: 'We are processing another request. Try again in a few seconds.' },

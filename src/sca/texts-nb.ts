@@ -185,7 +185,7 @@ export const norwegian: Texts = {
     },
     PAYMENT_FAILED: {
       title: 'Godkjent, men ikke utført',
-      text: 'Du har godkjent, men banken kunne ikke utføre det.',
+      text: 'Banken kunne ikke utføre det du har godkjent.',
     },
   },
   otherBrowser: 'Dette ble gjort i en annen nettleser eller i bankappen.',
@@ -227,7 +227,7 @@ export const norwegian: Texts = {
     TOO_LARGE: { title: 'Skjemaet er for stort', text: 'Ingenting er gjort.' },
     WRONG_MEDIA: {
       title: 'Skjemaet kunne ikke leses',
-      text: 'Nettleseren sendte det ikke som et nettskjema. Ingenting er gjort.',
+      text: 'Nettleseren sendte skjemaet i feil format. Ingenting er gjort.',
     },
     WRONG_METHOD: { title: 'Ikke mulig', text: 'Adressen støtter ikke denne typen forespørsel.' },
     BUSY: {
