@@ -77,7 +77,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   function forgetCaller({ http, verified }: GraphQLExchange): Readonly<Record<string, string>> {
     const { caller } = verified.value;
     if (caller !== null) parts.tokens.forget(caller);
-    // Otherwise the browser would send the cookie of the ended session together with a new token.
+    // Without `endCookie`, the browser would send the cookie of the ended session together with a new token.
     return parts.session.read(http.headers) === null ? {} : { 'set-cookie': parts.session.endCookie };
   }
 
