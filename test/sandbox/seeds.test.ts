@@ -96,6 +96,30 @@ describe('a sandbox with a seed of its own', () => {
   });
 });
 
+it('refuses one account more, and one engagement more', () => {
+  const [first, ...others] = Array.from({ length: 200 }, (_, index) => largeCustomer(index));
+  const [account, ...accounts] = first?.accounts ?? [];
+  const [agreement] = first?.agreements ?? [];
+  const [engagement, ...engagements] = agreement?.engagements ?? [];
+  const larger = {
+    ...first,
+    accounts: [account, { ...account, bban: 'c0a5' }, ...accounts],
+    agreements: [
+      {
+        ...agreement,
+        engagements: [engagement, { ...engagement, account: { bban: 'c0a5' } }, ...engagements],
+      },
+    ],
+  };
+  expect(readSeed({ customers: [larger, ...others] }, Date.now())).toEqual({
+    ok: false,
+    faults: [
+      { path: 'customers', text: 'must have at most 1000 accounts in all' },
+      { path: 'customers', text: 'must have at most 5000 engagements in all' },
+    ],
+  });
+});
+
 /** Five accounts, and twenty-five engagements. */
 function largeCustomer(index: number) {
   const customer = `c${index}`;
