@@ -20,15 +20,15 @@ export type CoreReporter = CallReporter<'CERTIFICATE' | 'REQUEST' | 'SERVER_CERT
 /** The statuses that a call expects. null: this service ignores the body. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
 
-/** `beginning` has the bytes that have arrived. */
+/** TOO_LARGE: `receivedBytes` are only the beginning of the body. */
 export class UnreadableAnswer extends RemoteRefusal {
   readonly why: 'TOO_LARGE' | 'NO_JSON';
-  readonly beginning: Uint8Array;
+  readonly receivedBytes: Uint8Array;
 
-  constructor(why: UnreadableAnswer['why'], beginning: Uint8Array) {
+  constructor(why: UnreadableAnswer['why'], receivedBytes: Uint8Array) {
     super('MAYBE_DONE', misfitRefusal(why));
     this.why = why;
-    this.beginning = beginning;
+    this.receivedBytes = receivedBytes;
   }
 }
 

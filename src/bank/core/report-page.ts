@@ -15,7 +15,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
     return pageOf(await call);
   } catch (error) {
     if (!(error instanceof UnreadableAnswer)) throw error;
-    const text = new TextDecoder().decode(error.beginning);
+    const text = new TextDecoder().decode(error.receivedBytes);
     // If only the UTF-8 was invalid, the text is JSON now, because TextDecoder has replaced the invalid bytes.
     const items = error.why === 'NO_JSON' ? parseList(text) : null;
     if (items !== null) return pageOf(items);
