@@ -15,7 +15,7 @@ export async function createRequestFromContext({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** Make `key` of the id of the resource. Then a repeated call sends the bank the same X-Request-ID. */
+/** The caller makes `key` of the id of the resource, so that a repeated call sends the bank the same X-Request-ID. */
 export async function createRequestFromRecord(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
