@@ -22,7 +22,7 @@ const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
 /**
- * `moved` is empty if another transaction has changed the status first. `outbox` notifies the TPP. Details that are null change nothing.
+ * `moved` is empty if another transaction has changed the status first. `outbox` notifies the TPP. Findings that are null change nothing.
  * If a request waited for a move of the clock, `at` may be before the last change. `greatest` keeps the history in order.
  */
 const movePayment = prepare(
@@ -94,9 +94,9 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),
 
-  async move(move, details = {}) {
-    const noDetails = { fundsAvailable: null, debtorName: null, payer: null };
-    const values = { tppId: session.tppId, ...move, ...noDetails, ...details };
+  async move(move, findings = {}) {
+    const noFindings = { fundsAvailable: null, debtorName: null, payer: null };
+    const values = { tppId: session.tppId, ...move, ...noFindings, ...findings };
     if ((await session.run(movePayment, values)) === 0) return false;
     onChange(session.tppId, [move.paymentId], [move.to]);
     return true;
