@@ -1,4 +1,4 @@
-/** The account that pays. The approval stores its id, because another account may get its number later. */
+/** The account that pays. An approval stores the id of the account, because its number may later belong to another account. */
 
 export interface SandboxAccountId {
   readonly kind: 'ACCOUNT' | 'CARD_ACCOUNT';
