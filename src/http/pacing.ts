@@ -24,7 +24,7 @@ export function createPacing(server: EventEmitter): () => Promise<number> {
     }
   }
 
-  /** The pause after the request that was queued last. The next request begins when it ends. */
+  /** The pause after the request that was queued last. When this pause ends, the next queued request begins. */
   let lastPause = Promise.resolve();
   return async () => {
     const queuedAt = performance.now();
