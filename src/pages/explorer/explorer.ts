@@ -135,7 +135,7 @@ function graphiqlOptions({ token, isSignedIn }: PageState, pageExamples: readonl
     // GraphiQL itself never sends the console's cookie. A request may carry only one credential, so the opening script sends the cookie
     // only with a request that has no token.
     credentials: 'omit',
-    // For a browser that forbids the page to store anything. Otherwise the opening script has stored these tabs.
+    // Usually GraphiQL opens the tabs that the opening script has stored. These are for a browser that forbids the page to store anything.
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
 }
