@@ -1,4 +1,4 @@
-/** The status changes of a payment of a seed. A time or reason that the seed leaves out is that of the simulated bank. */
+/** The status changes of a payment of a seed. A time or reason that the seed leaves out is what the simulated bank would use. */
 import { requestedDate, transfersOf } from '../payments/instruction.ts';
 import {
   isFinal,
@@ -18,9 +18,8 @@ type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 /** The simulated bank gives this reason too, so the history of a seeded payment looks like that of an executed one. */
 export const settledReason = 'settled on the debtor account';
 
-/** `status` is the status after the first move; undefined: there was no move. */
-export const isApproval = (status: PaymentStatus | undefined): boolean =>
-  status !== undefined && status !== 'RJCT' && status !== 'CANC';
+export const isApproval = (firstMove: PastMove | undefined): boolean =>
+  firstMove !== undefined && firstMove.to !== 'RJCT' && firstMove.to !== 'CANC';
 
 /** The statuses after RCVD on the shortest way to `status`, which is the last of them. null: no way leads to `status`. */
 export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {

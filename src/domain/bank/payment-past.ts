@@ -74,7 +74,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
     executions,
     bookings,
     nextExecution: next,
-    isApproved: isApproval(moves[0]?.to),
+    isApproved: isApproval(moves[0]),
     fundsAvailable: payment.fundsAvailable ?? fundsOf(settlement, status, bookings.length),
   };
 }
@@ -113,7 +113,7 @@ function executionsOf(
   now: number,
   executionsAtMost: number,
 ): PastExecutions {
-  if (payment.product.settlement !== 'SCHEDULE' || approval === undefined || !isApproval(approval.to))
+  if (payment.product.settlement !== 'SCHEDULE' || approval === undefined || !isApproval(approval))
     return { executions: [], next: null };
   const plan = planOf(payment.instruction);
   const approvedAt = approval.at;
