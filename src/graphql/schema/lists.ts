@@ -64,8 +64,8 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // The item at the cursor `before` follows the page, and the item at `after` precedes it. As Relay says, with `first` only
-    // `hasMore` decides `hasNextPage`, and with `last` only `hasMore` decides `hasPreviousPage`.
+    // The item at the cursor `before` follows the page, and the item at `after` precedes it. But as Relay says, `hasMore` alone decides
+    // `hasNextPage` if the client sends `first`, and `hasPreviousPage` if it sends `last`.
     hasNextPage: (hasMore && !fromEnd) || ('before' in keys && args.first == null),
     hasPreviousPage: (hasMore && fromEnd) || ('after' in keys && args.last == null),
     startCursor: edges[0]?.cursor ?? null,

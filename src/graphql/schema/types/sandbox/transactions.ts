@@ -160,8 +160,8 @@ builder.objectFields(cardAccount, (t) => ({
         bookingStatus: t.arg({
           type: enumOf(bookingStatus),
           description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
-          // If other input does not fit its type, no resolver runs, and the refusal also has the missing argument. Otherwise `connectionOf`
-          // below refuses the missing argument.
+          // Usually `connectionOf` below refuses the missing argument. If other input does not fit its type, no resolver runs, so the
+          // refusal of that input adds this fault.
           extensions: faultIfMissing(statusMissing),
         }),
         ...dayArguments(t),
