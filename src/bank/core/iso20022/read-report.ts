@@ -123,8 +123,8 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
 }
 
 /**
- * If an order has several blocks, the status of a block with entries applies only to these entries.
- * The status of a block without entries applies to the order.
+ * The status of a block applies to the order. But if the order has several blocks, the status of a block with entries applies only to
+ * those of its entries that have no status of their own.
  */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOnlyBlock = blocks.length === 1;

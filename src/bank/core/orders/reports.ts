@@ -67,14 +67,13 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       pausedUntil = clock() + pauseMsAfter(error);
       return 0;
     } finally {
-      // `reports` is null if no page arrived. A core without new reports sends an empty page, which is no stall.
-      const isPageEmpty = reports?.length === 0;
-      const isStalled = !hasMovedOn() && !isPageEmpty;
+      // A core without new reports sends an empty page, which is no stall.
+      const endsStall = hasMovedOn() || reports?.length === 0;
       if (cursor !== null) recentCursors.set(cursor, true);
       const hasAnswered = carrier.lastAnsweredAt() !== previouslyAnsweredAt;
       // Only a response begins a stall. A call without a response neither begins nor ends one.
-      const stalledSince = previous.stalledSince ?? (hasAnswered ? clock() : null);
-      await endLease({ cursor, stalledSince: isStalled ? stalledSince : null }, lease);
+      const stalledSince = endsStall ? null : (previous.stalledSince ?? (hasAnswered ? clock() : null));
+      await endLease({ cursor, stalledSince }, lease);
     }
   }
 
