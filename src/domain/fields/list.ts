@@ -1,4 +1,4 @@
-/** The schema of a list. It stops at a limit of faults, and its items can be parsed before the list, with pauses. */
+/** The schema of a list. Its check stops at a limit of faults. `readAhead` parses the items of a long list earlier, with pauses. */
 import { z } from 'zod';
 import type { PausableWork } from '../pausable-work.ts';
 import { faultsCountedAtMost } from '../refusal.ts';

@@ -11,11 +11,11 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
   return { code: first.code, reason: joinReasons(statuses.flatMap(({ reason }) => reason ?? [])) };
 }
 
-/** The status of an order or entry (`inner`) without a reason gets that of its message or order (`outer`), if both have the same code. */
+/** An order inherits the reason of its message, and an entry that of its order, if it has none itself and both have the same code. */
 export const inheritReason = (inner: ReportedStatus, outer: ReportedStatus | null): ReportedStatus =>
   inner.reason === null && outer?.code === inner.code ? outer : inner;
 
-/** Joins all texts, but keeps one code, preferably one of `duplicateReasons`, because the bank may have the payment already. */
+/** Joins all texts, but keeps one code: preferably one of `duplicateReasons`, which say that the bank may have the payment already. */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap(({ code }) => code ?? []);
