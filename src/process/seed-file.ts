@@ -16,7 +16,7 @@ const maxAliases = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** A line for each value about which the service would warn a TPP. */
+  /** A line for each warning. Only a seed that accepts warnings has any. */
   readonly warnings: readonly string[];
 }
 
