@@ -40,7 +40,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
     if (history.length > 0) await db.insert(paymentStatusChanges).values(history);
     const paymentIds = records.map(({ paymentId }) => paymentId);
     await db.insert(seededPayments).values(paymentIds.map((paymentId) => ({ tppId, paymentId })));
-    // The metric does not count the statuses that a seed sets.
+    // No new statuses, because the metric of status changes does not count those of a seed.
     onChange(tppId, paymentIds, []);
   },
 
