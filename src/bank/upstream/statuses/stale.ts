@@ -10,7 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'bankAskedAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** null: since the bank's last report, no poll has failed or taken too long, and the bank has not warned that its status is old. */
+/** Why the stored status may be old; null: nothing says so. `unansweredAt` also stands for a warning of the bank that its status is old. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, bankAskedAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
@@ -19,7 +19,7 @@ export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
-/** null: the bank has never said that it does not know the payment, or has reported a status of the payment after it said so. */
+/** Since when the bank says that it does not know the payment; null: it never said so, or has reported a status since then. */
 export const unknownSinceOf = ({
   unknownSince,
   reportedAt,
