@@ -41,7 +41,7 @@ export interface ReportedStatus {
 }
 
 export interface ReportedReason {
-  /** AM04, AC01 … or a text of the bank. */
+  /** A code of ISO 20022, such as AM04, or a code of the bank's own. */
   readonly code: string | null;
   /** May contain personal data: never log it. */
   readonly text: string;
