@@ -228,13 +228,13 @@ describe('the remote bank of a payment', () => {
       new Map([[paymentIds[0] ?? '', { reference: `${tppId} r`, reportedAt: start }]]);
     const { loaders, asked } = loading({}, { statuses: { findReferences } });
     const atBank = { reference: `${ours} r`, reportedAt: start };
-    expect(await loaders.statusAtBank.loadMany(ids)).toEqual([atBank, null]);
+    expect(await loaders.bankReference.loadMany(ids)).toEqual([atBank, null]);
     expect(asked).toEqual([]);
   });
 
   it('does not exist for other banks, and nothing is read', async () => {
     const { loaders, asked } = loading();
-    expect(await loaders.statusAtBank.loadMany(ids)).toEqual([null, null]);
+    expect(await loaders.bankReference.loadMany(ids)).toEqual([null, null]);
     expect(await loaders.statusWarnings.load({ paymentId: 'a', status: 'RCVD' })).toEqual([]);
     expect(asked).toEqual([]);
   });

@@ -210,7 +210,7 @@ const createPaymentLoaders = (reader: StoreReader) => ({
   basketOfPayment: loaderById(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
     stores.baskets.newestBasketsOf(ids),
   ),
-  statusAtBank: loaderById(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
+  bankReference: loaderById(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
     bank.statuses.findReferences(caller.tppId, ids),
   ),
   statusWarnings: loaderByKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),

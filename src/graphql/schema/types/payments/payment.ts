@@ -149,7 +149,7 @@ const bankFields = (t: PaymentFields) => ({
     nullable: true,
     description: 'Identifier of the payment at the connected bank; null without a connected bank.',
     resolve: async ({ paymentId }, _, { call }) =>
-      (await call.loaders.statusAtBank.load(paymentId))?.reference,
+      (await call.loaders.bankReference.load(paymentId))?.reference,
   }),
   bankHeardAt: t.field({
     type: 'DateTime',
@@ -157,7 +157,7 @@ const bankFields = (t: PaymentFields) => ({
     description:
       'Time at which the connected bank last sent the status; null before it has sent one, and without a connected bank.',
     resolve: async ({ paymentId }, _, { call }) =>
-      (await call.loaders.statusAtBank.load(paymentId))?.reportedAt,
+      (await call.loaders.bankReference.load(paymentId))?.reportedAt,
   }),
   tppMessages: t.field({
     type: [tppMessage],
