@@ -14,7 +14,7 @@ const viewer = builder.objectRef<{ readonly caller: Caller; readonly now: number
     }),
     name: t.string({ description: 'Its name.', resolve: (source) => source.caller.name }),
     roles: t.stringList({
-      description: 'PSD2 roles in its certificate; empty without roles.',
+      description: 'PSD2 roles in its certificate; empty if the certificate states none.',
       resolve: (source) => source.caller.roles ?? [],
     }),
     clock: t.expose('now', {
