@@ -1,4 +1,4 @@
-/** Finds the route of a path. A path with dots, empty segments or malformed percent-encoding has no route. */
+/** Finds the route of a path. A path with an empty segment, the segment `.` or `..`, or malformed percent-encoding has no route. */
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -43,7 +43,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router. A malformed path becomes a path without a route, or below /sca/ an unknown link. */
+/** The target for Fastify's router. A malformed path becomes one without a route; below /sca/, the path of an unknown link. */
 export function toRoutableTarget(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';
