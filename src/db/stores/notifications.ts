@@ -1,7 +1,7 @@
 /**
  * A target is the address for the notifications of a payment. Its column `pending` is the outbox, which other statements fill
  * (notification-outbox.ts). A process leases a target before it sends, and no other process sends to the target before `nextAt`.
- * A check ends a target without pending notifications if the payment is final.
+ * A target without pending notifications is due for a check, which ends the target if the payment is final.
  */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
@@ -19,7 +19,7 @@ import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const atOnce = sql.raw("'epoch'");
+const alreadyDue = sql.raw("'epoch'");
 
 const insertTarget = insertInto(targets);
 
@@ -59,7 +59,7 @@ function endIfDone(session: Session, id: string, maxPending: number, at: number)
 }
 
 export const createNotificationStore = (session: Session): NotificationStore => ({
-  ...createDeliveries(session),
+  ...createDeliveryMethods(session),
   add: (...target) => session.insert(insertTarget, createTarget(session.tppId, ...target)),
 
   async put(...target) {
@@ -71,7 +71,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
         set: {
           uri: sql`excluded.uri`,
           content: sql`excluded.content`,
-          nextAt: sql`case when ${targets.pending} = '[]' then excluded.next_at else ${atOnce} end`,
+          nextAt: sql`case when ${targets.pending} = '[]' then excluded.next_at else ${alreadyDue} end`,
           failures: 0,
           failingSince: null,
           endedAt: null,
@@ -106,7 +106,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
 });
 
 /** Only one process at a time has the lease of a target. */
-const createDeliveries = (
+const createDeliveryMethods = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
@@ -143,7 +143,7 @@ const createDeliveries = (
         delivered: sql`${targets.delivered} + 1`,
         failures: 0,
         failingSince: null,
-        nextAt: sql`case when jsonb_array_length(${targets.pending}) > 1 then ${atOnce} else ${timestamp(nextCheckAt)} end`,
+        nextAt: sql`case when jsonb_array_length(${targets.pending}) > 1 then ${alreadyDue} else ${timestamp(nextCheckAt)} end`,
         ...endIfDone(session, target.paymentId, 1, attempt.at),
       })
       .where(hasLease(session, target));
@@ -158,9 +158,7 @@ const createDeliveries = (
         ...toAttemptColumns(attempt),
         failures: sql`${targets.failures} + 1`,
         failingSince: sql`coalesce(${targets.failingSince}, ${timestamp(attempt.at)})`,
-        ...(hasGivenUp
-          ? { endedAt: attempt.at, endReason: 'GIVEN_UP' as const }
-          : { nextAt: nextAttemptAt, endedAt: null, endReason: null }),
+        ...(hasGivenUp ? { endedAt: attempt.at, endReason: 'GIVEN_UP' as const } : { nextAt: nextAttemptAt }),
       })
       .where(hasLease(session, target));
     return (await session.rowCount(update)) > 0;

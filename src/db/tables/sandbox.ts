@@ -181,7 +181,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** `counterName` is the name of a family, which also counts the certificates of the founder. It is empty for the count of all TPPs. */
+/** The count of a family, by its name, includes the certificates of the founder. The count with an empty name is that of all TPPs. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
