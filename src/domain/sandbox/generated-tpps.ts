@@ -2,7 +2,7 @@
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 
-/** `family` is 12 hexadecimal digits of a hash of the founder's id, and `randomPart` 12 more, in capitals. */
+/** `family` and `randomPart` have 12 hexadecimal digits each, in capitals. `family` comes from a hash of the founder's id. */
 export const generatedTppId = (name: string, family: string, randomPart: string): string =>
   `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${randomPart}`;
 
