@@ -102,7 +102,7 @@ sandboxMutation({
     outcome: t.field({ type: outcomeType, required: true, description: 'What the PSU does.' }),
     customerNumber: t.string({
       description:
-        'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
+        'Number of the customer who approves. Default: the customer who has logged in, else the holder of the debtor account, else the first private customer.',
     }),
   }),
   payload: { authorisation: authorisationType },
@@ -110,9 +110,9 @@ sandboxMutation({
     const endedAuthorisation = await write(completeAuthorisation, () => ({ ...input, customerNumber }));
     const { endReason, scaStatus } = endedAuthorisation;
     // After REJECT and EXPIRE the status `failed` is expected, unless the reason is that the resource had already changed.
-    const isUnexpected = input.outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
+    const isFailureUnexpected = input.outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED';
     const tppMessages =
-      scaStatus === 'failed' && isUnexpected && endReason !== undefined
+      scaStatus === 'failed' && isFailureUnexpected && endReason !== undefined
         ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]
         : [];
     return { resource: endedAuthorisation, tppMessages };
