@@ -1,4 +1,4 @@
-/** Whatever `BANK` is, the service has the stores of all banks, because it deletes old rows of a bank that it used before. */
+/** Stores of all banks and of the identity provider, whatever `BANK` is: the service deletes old rows of a bank that it used before. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
@@ -29,7 +29,7 @@ export const deleteOldBankRows: readonly DeleteOld[] = [
     stores.get(remoteStore).deleteOldAuthorisations(now - retentionMs.otherAuthorisation, rows),
   (stores, now, rows) => {
     // A basket keeps the IP address of its PSU, because a repeated call to the bank must send the same address. The address is deleted if
-    // the basket was created before the first time, and no call has been made since the second.
+    // the basket was created before `createdBefore`, and no call has been made since `requestedBefore`.
     const times = { createdBefore: now - retentionMs.login, requestedBefore: now - requestIdsKeptMs };
     return stores.get(remoteStore).deleteOldIpAddresses(times, rows);
   },
