@@ -103,7 +103,7 @@ function showEnd(
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
-export function answerHead(context: PageContext, isOver: boolean | null): HttpAnswer {
+export function answerToHead(context: PageContext, isOver: boolean | null): HttpAnswer {
   if (isOver === null) return faultAnswer(context, 'UNKNOWN_LINK');
   return { status: isOver ? 410 : 200, headers: pageHeaders(isOver ? 'NO_FORM' : 'FORM'), body: null };
 }

@@ -13,7 +13,7 @@ import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { FormSender } from '../operations/sca/secrets.ts';
 import type { PageView, Trouble } from '../operations/sca/view.ts';
 import {
-  answerHead,
+  answerToHead,
   currentPageAddress,
   faultAnswer,
   type PageTrigger,
@@ -137,7 +137,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
   if (isReturnPath(parts, http)) return receiveReturn(parts, http, context);
   if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (http.method === 'HEAD') return answerHead(context, await parts.approval.isOver(visit.token));
+    if (http.method === 'HEAD') return answerToHead(context, await parts.approval.isOver(visit.token));
     return openLink(parts, http, visit);
   }
   // The browser opens the address of a form without sending the form, for example from its history.
