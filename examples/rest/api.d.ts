@@ -2366,9 +2366,9 @@ export interface components {
         PsuAcceptLanguageOptional: string;
         /** @description Accept header of the client of the PSU. */
         PsuAcceptOptional: string;
-        /** @description PRIVATE or CORPORATE. Required for single SCA. */
+        /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
         PsuContextOptional: "PRIVATE" | "CORPORATE";
-        /** @description Corporate agreement. Required for a corporate PSU. */
+        /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
         PsuCorporateIdOptional: string;
         /** @description Id of the device of the PSU. */
         PsuDeviceIdOptional: string;
@@ -2479,9 +2479,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -2627,9 +2627,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -2778,9 +2778,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -2934,9 +2934,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -3090,9 +3090,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -3509,9 +3509,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -3683,9 +3683,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -3860,9 +3860,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -4329,9 +4329,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -4503,9 +4503,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -4677,9 +4677,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -5102,9 +5102,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -5276,9 +5276,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
@@ -5442,9 +5442,9 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID": components["parameters"]["PsuIdRequired"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
@@ -5791,9 +5791,9 @@ export interface operations {
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
                 /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement. Required for a corporate PSU. */
+                /** @description Customer number of the company, or id of its agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE. Required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
                 /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];

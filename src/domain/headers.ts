@@ -168,13 +168,13 @@ export const headerTable: readonly HeaderSpec[] = [
   row(
     'PSU-Corporate-ID',
     optionalForCreation,
-    'Corporate agreement. Required for a corporate PSU.',
+    'Customer number of the company, or id of its agreement. Required for a corporate PSU.',
     printable(140),
   ),
   row(
     'PSU-Context',
     optionalForCreation,
-    'PRIVATE or CORPORATE. Required for single SCA.',
+    'PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA).',
     oneOf('PRIVATE', 'CORPORATE'),
   ),
   row('PSU-IP-Address', requiredForCreation, 'IP address of the client of the PSU.', printable(64)),

@@ -253,7 +253,7 @@ export type CheckResult =
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
   authorisationId: Scalars['String']['input'];
-  /** Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer. */
+  /** Number of the customer who approves. Default: the customer who has logged in, else the holder of the debtor account, else the first private customer. */
   customerNumber?: InputMaybe<Scalars['String']['input']>;
   /** What the PSU does. */
   outcome: AuthorisationOutcome;
@@ -1726,9 +1726,9 @@ export type PsuContext =
 
 /** The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree. */
 export type PsuInput = {
-  /** PRIVATE or CORPORATE. Required for single SCA. The header PSU-Context of REST. */
+  /** PRIVATE or CORPORATE. Required if the PSU is to log in and approve in one step (single SCA). The header PSU-Context of REST. */
   context?: InputMaybe<PsuContext>;
-  /** Corporate agreement. Required for a corporate PSU. The header PSU-Corporate-ID of REST. */
+  /** Customer number of the company, or id of its agreement. Required for a corporate PSU. The header PSU-Corporate-ID of REST. */
   corporateId?: InputMaybe<Scalars['String']['input']>;
   /** IP address of the client of the PSU. The header PSU-IP-Address of REST. */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
