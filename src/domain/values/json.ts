@@ -7,27 +7,27 @@ export const valuesAtMost = 120_000;
 export interface Json {
   /** Also true if the bytes are empty. */
   readonly ok: boolean;
-  /** undefined: the bytes are empty or not JSON. */
+  /** undefined: the bytes are empty, are not JSON, or have more than `valuesAtMost` values. */
   readonly value: unknown;
 }
 
-const notJson: Json = { ok: false, value: undefined };
+const unreadable: Json = { ok: false, value: undefined };
 
 export function readJson(bytes: Uint8Array): Json {
   if (bytes.length === 0) return { ok: true, value: undefined };
   const text = decodeUtf8(bytes);
-  return text === null ? notJson : parseBoundedJson(text);
+  return text === null ? unreadable : parseBoundedJson(text);
 }
 
 /** A response of a core system, at most 16 MiB, can have millions of values. JSON.parse would occupy the process for seconds. */
 export const parseBoundedJson = (text: string): Json =>
-  countStructure(text, Number.POSITIVE_INFINITY).valueCount > valuesAtMost ? notJson : parseJson(text);
+  countStructure(text, Number.POSITIVE_INFINITY).valueCount > valuesAtMost ? unreadable : parseJson(text);
 
 export function parseJson(text: string): Json {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return notJson;
+    return unreadable;
   }
 }
 
