@@ -64,19 +64,19 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     // Lists show an implicit authorisation only if it was opened.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
-    // Its time is not over (see above), so this ends it only if its payments have changed and no longer wait for it.
-    const openedAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);
-    if (openedAuthorisation.endedAt !== null) return completionOf(openedAuthorisation);
+    // The authorisation has not expired (see above), so `endIfDue` ends it only if the payments no longer wait for it.
+    const currentAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);
+    if (currentAuthorisation.endedAt !== null) return completionOf(currentAuthorisation);
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return completionOf(await abandon(context, openedAuthorisation, payments, reason));
+      return completionOf(await abandon(context, currentAuthorisation, payments, reason));
     }
-    const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
+    const signer = await signerOf(context, currentAuthorisation, payments, input.customerNumber);
     if (signer === null)
-      return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // No browser has approved, so with `browserHash: null` no browser gets the return address, which contains ids of the PSU.
+      return completionOf(await abandon(context, currentAuthorisation, payments, 'NOT_ALLOWED'));
+    // `browserHash: null`: no browser has approved, so no browser gets the return address with the ids of PSU and session.
     return completionOf(
-      await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
+      await approve(context, { ...currentAuthorisation, browserHash: null }, payments, signer),
     );
   },
 });

@@ -9,7 +9,7 @@ export const deleteSigningBasket = defineWriteForPaymentRole({
   storedForm: withoutInstructions<BasketWithPayments>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, input: BasketIdInput) => context.bank.prepareBasketDeletion(context, input),
-  async run(context, input: BasketIdInput, commitAtBank): Promise<BasketWithPayments> {
+  async run(context, input: BasketIdInput, storeBankAnswer): Promise<BasketWithPayments> {
     const { baskets, authorisations } = context.stores;
     const { openBasket, payments } = await lockBasket(context, input);
     if (!openBasket) {
@@ -18,7 +18,7 @@ export const deleteSigningBasket = defineWriteForPaymentRole({
         text: 'the signing basket has been approved or rejected and can no longer be deleted',
       });
     }
-    await commitAtBank(context.stores);
+    await storeBankAnswer(context.stores);
     const { basketId } = openBasket;
     await baskets.close(basketId, 'DELETED');
     await authorisations.endOpen({ basketId }, 'BASKET', 'WITHDRAWN', context.now);

@@ -13,7 +13,7 @@ export const startBasketAuthorisation = defineWriteForPaymentRole({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, input: BasketIdInput) => context.bank.prepareBasketApproval(context, input),
-  async run(context, input: BasketIdInput & RequestWarnings, commitAtBank) {
+  async run(context, input: BasketIdInput & RequestWarnings, storeBankAnswer) {
     const { openBasket, payments } = await lockBasket(context, input);
     if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -22,7 +22,7 @@ export const startBasketAuthorisation = defineWriteForPaymentRole({
       });
     }
     const { basketId } = openBasket;
-    await commitAtBank(context.stores, openBasket);
+    await storeBankAnswer(context.stores, openBasket);
     const authorisation = await openAuthorisation(context, psuOf(openBasket, context.psu), {
       kind: 'BASKET',
       target: { basketId },

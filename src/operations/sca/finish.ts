@@ -86,7 +86,7 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
   reason: EndReason,
 ): Promise<Authorisation> {
   const change = {
-    scaStatus: nextScaStatus(authorisation.scaStatus, isSigned(reason) ? 'finalised' : 'failed'),
+    scaStatus: nextScaStatus(authorisation.scaStatus, isApprovedByPsu(reason) ? 'finalised' : 'failed'),
     endReason: reason,
     endedAt: context.now,
     psuId: authorisation.psuId,
@@ -96,8 +96,8 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
   return { ...authorisation, ...change };
 }
 
-/** Whether the PSU has approved, even if the bank could not execute the payment. */
-export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
+/** Also true if the bank then could not execute the payment. */
+const isApprovedByPsu = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
 /** Returns the PSU-ID. If there is a session, but the request had no PSU-ID, the PSU-ID is new. */
 async function authenticateSession(
