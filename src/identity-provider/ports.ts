@@ -39,6 +39,7 @@ export type ProviderAuthentication =
       readonly customerNumber: string | null;
       readonly idToken: string;
     }
+  /** The PSU or the provider has refused the request (`access_denied`). */
   | { readonly result: 'REFUSED' }
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };

@@ -47,7 +47,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: the certificate cannot be read or, except in `examineCertificate`, is not trusted. */
+  /** null: the certificate cannot be read or is not trusted. `examineCertificate` also returns a certificate that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -264,7 +264,7 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw refuseInvalid('the header is not an X.509 certificate');
 }
 
-/** Reads the extensions (`checkIssued`) only after the CA's signature: without it, anybody may have made them expensive to read. */
+/** Verifies the CA's signature before `checkIssued` reads the extensions, because a forger could make extensions expensive to read. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }
