@@ -11,8 +11,9 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ) {
-  const subscriptions = createConcurrencyLimit(Number.POSITIVE_INFINITY, subscriptionsAtMost);
-  const fields = createConcurrencyLimit(Number.POSITIVE_INFINITY, fieldsAtMost);
+  const totalAtMost = Number.POSITIVE_INFINITY;
+  const subscriptions = createConcurrencyLimit(totalAtMost, subscriptionsAtMost);
+  const fields = createConcurrencyLimit(totalAtMost, fieldsAtMost);
   return {
     /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or its streams would send too many fields. */
     take(tppId: string, fieldsPerEvent: number): () => void {
