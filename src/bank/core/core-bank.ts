@@ -106,7 +106,7 @@ async function cancel(
   approvedAt: number | null,
 ): Promise<boolean> {
   const store = stores.get(orderStore);
-  await store.withdraw(payment.paymentId);
+  await store.withdrawUnsentTransfers(payment.paymentId);
   // The plan of a standing order ends here. The core carries out the orders that it already has.
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await store.ofPayment(payment.paymentId);

@@ -214,7 +214,7 @@ const ofTpp = {
   },
   orders: {
     add: [[order]],
-    withdraw: [['a']],
+    withdrawUnsentTransfers: [['a']],
     ofPayment: [['a']],
     find: [],
     claimDue: [],

@@ -47,7 +47,7 @@ export function createOrderStore(session: Session): OrderStore {
       await session.run(notify, {});
     },
 
-    async withdraw(paymentId) {
+    async withdrawUnsentTransfers(paymentId) {
       const isNotAtCore = hasValues(orders, { kind: 'CREDIT_TRANSFER', state: 'WAITING', tries: 0 });
       await session.db
         .update(orders)

@@ -49,7 +49,7 @@ export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
   /** Withdraws those credit transfers of the payment that the core does not have. */
-  withdraw(paymentId: string): Promise<void>;
+  withdrawUnsentTransfers(paymentId: string): Promise<void>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
