@@ -31,7 +31,6 @@ builder.interfaceFields(payment, (t) => ({
 
 const paymentsRead = databaseRead('SigningBasket.payments');
 
-const { paymentIds: _, ...shape } = basketView.schema.shape;
 export const basket = builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
   description: 'Payments that a PSU signs together.',
   id: { resolve: (record) => record.basketId },
@@ -39,7 +38,7 @@ export const basket = builder.node(builder.objectRef<BasketRecord>('SigningBaske
   fields: (t) => ({
     basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
     ...outputFields<BasketRecord>(
-      shape,
+      basketView.schema.pick({ transactionStatus: true }).shape,
       async ({ basketId }, { call }) =>
         basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
       paymentsRead,
