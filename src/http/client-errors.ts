@@ -26,7 +26,7 @@ function requestIdLines({ rawHeaders }: IncomingMessage): readonly string[] {
 export function answerClientErrors(server: Server, log: WriteDoorLogEntry) {
   const send = (socket: Duplex, status: number, text: string, extraLines: readonly string[] = []) => {
     closeInOrder(socket, (isInBody) => {
-      // `isInBody`: the request with this body has already got its response, for which `closeInOrder` waits. So the connection only ends.
+      // If the input is in the body of a request, this request already has its response, so the connection only ends.
       if (isInBody) return void socket.end();
       const { id: failureId, body } = renderRefusal(refuse('BAD_REQUEST', { text }));
       // The reason BAD_REQUEST has the status 400, but this response may have another.

@@ -1,4 +1,4 @@
-/** Only `post` changes a balance. Call `lock` once for all accounts of the transaction, so that postings cannot deadlock. */
+/** Only `post` changes a balance. Call `lock` once per database transaction, for all its accounts, so that postings cannot deadlock. */
 import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
@@ -31,7 +31,7 @@ export interface Booking {
 export interface LedgerStore {
   /** Locks in ascending order of resource ids. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
-  /** Skips movements that were posted before. Throws if an account was deleted, or if a posting now has more movements than before. */
+  /** Skips movements that are already stored. Throws if an account does not exist, or if a posting is stored with fewer movements. */
   post(postings: readonly Posting[]): Promise<void>;
   /** null: there are more than `atMost` bookings in all. */
   bookingsOf(
