@@ -13,7 +13,7 @@ import {
 import type { AuthorisationKind, EndReason, ScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
-import { cascadingForeignKey, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
+import { type ColumnsWithTpp, cascadingForeignKey, instant, psuColumns, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
 /** A PSU-ID with a TPP-Session-ID, and the customer who logged in with these two. */
@@ -69,7 +69,7 @@ export const baskets = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.basketId] })],
 );
 
-const basketForeignKey = (table: OwnedColumns<'basketId'>) =>
+const basketForeignKey = (table: ColumnsWithTpp<'basketId'>) =>
   cascadingForeignKey(
     `${getTableName(table.tppId.table)}_basket_fk`,
     [table.tppId, table.basketId],

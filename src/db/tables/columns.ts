@@ -26,11 +26,11 @@ export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
 type ColumnPair = [AnyPgColumn, AnyPgColumn];
-export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
+export type ColumnsWithTpp<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
 /** One of the two columns is the TPP, because Citus distributes by TPP. */
-export const cascadingForeignKey = (name: string, columns: ColumnPair, owner: ColumnPair) =>
-  foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
+export const cascadingForeignKey = (name: string, columns: ColumnPair, foreignColumns: ColumnPair) =>
+  foreignKey({ name, columns, foreignColumns }).onDelete('cascade');
 
 export const psuColumns = () => ({
   psuId: text('psu_id'),

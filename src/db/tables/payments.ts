@@ -19,7 +19,7 @@ import type { AccountReference, Instruction } from '../../domain/payments/instru
 import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { wholeDigitsOfSumAtMost } from '../../domain/values/money.ts';
-import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
+import { bytes, type ColumnsWithTpp, cascadingForeignKey, instant, psuColumns } from './columns.ts';
 
 /** In a sandbox the clock of a TPP is ahead of real time by `clockOffsetMs`. */
 export const tpps = pgTable('tpps', {
@@ -85,7 +85,7 @@ export const payments = pgTable(
 
 export const totalOfPayment = totalOrZero(payments.amount);
 
-export const paymentForeignKey = (table: OwnedColumns<'paymentId'>) =>
+export const paymentForeignKey = (table: ColumnsWithTpp<'paymentId'>) =>
   cascadingForeignKey(
     `${getTableName(table.tppId.table)}_payment_fk`,
     [table.tppId, table.paymentId],

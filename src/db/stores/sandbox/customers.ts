@@ -5,7 +5,7 @@ import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
-import { hasValues, type OwnedColumns } from '../../tables/columns.ts';
+import { type ColumnsWithTpp, hasValues } from '../../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { childIds, engagementIds } from './child-ids.ts';
@@ -15,7 +15,7 @@ const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
 
 /** The condition of a join: the customer to whom the row with these columns belongs. */
-export const isCustomerOf = ({ tppId, customerId }: OwnedColumns<'customerId'>): SQL =>
+export const isCustomerOf = ({ tppId, customerId }: ColumnsWithTpp<'customerId'>): SQL =>
   hasValues(customers, { tppId, customerId });
 
 const recordColumns = {
