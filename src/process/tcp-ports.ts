@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
 import { StartError } from './start-error.ts';
 
-/** Throws if `port` is not free; 0: any free port. A service needs the number before it listens, for its links. */
+/** Returns `port`, or throws if it is not free. 0: returns any free port. A service needs the number before it listens, for its links. */
 export async function findFreePort(host: string, port = 0): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
