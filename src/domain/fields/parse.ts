@@ -42,8 +42,8 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The schema of a list stops at this number of faults (list.ts). The number then says that there may be more faults. Without the
-  // duplicates, fewer faults would look like the result of a full check.
+  // The schema of a list stops its check at this number of faults (list.ts), so this number means that there may be more. If duplicates
+  // were removed here, the smaller number would wrongly mean that the check was complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
