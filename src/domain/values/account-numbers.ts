@@ -1,4 +1,4 @@
-/** A check returns the text of the fault, or null. Sandboxes have invented numbers, so a wrong MOD11 digit is only a warning. */
+/** The checks of account numbers return the text of the fault, or null. */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 const lettersOrDigits = /^[0-9A-Za-z]+$/;
@@ -11,7 +11,7 @@ export function checkBban(text: string): string | null {
   return lettersOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
-/** A number of eleven digits is probably Norwegian. */
+/** A number of eleven digits is probably Norwegian. A wrong check digit is never a fault, because sandboxes have invented numbers. */
 export function bbanWarning(text: string): string | null {
   if (!elevenDigits.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
