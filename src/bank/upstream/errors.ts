@@ -28,10 +28,10 @@ type ErrorOutcome =
   | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
   | { readonly outcome: 'ALARM'; readonly alarm: AlarmKind };
 
-/** `code` and `id` may be logged. */
+/** `code` and `errorId` may be logged. */
 export type ErrorReading = ErrorOutcome & {
   readonly code: string | undefined;
-  readonly id: string | undefined;
+  readonly errorId: string | undefined;
 };
 
 export function readError(
@@ -55,7 +55,7 @@ export function readError(
   const outcome = isChallenge
     ? readChallenge(resolvePsuUrl(href, base), meanings[0])
     : outcomeOfMeaning(call, answer, faults, meaning, now());
-  return { ...outcome, code: loggableCode(faults[0]?.code), id: body.id };
+  return { ...outcome, code: loggableCode(faults[0]?.code), errorId: body.id };
 }
 
 function outcomeOfMeaning(

@@ -1,4 +1,4 @@
-/** These schemas accept any text where this interface limits a text or has codes. */
+/** Schemas for values in responses of another bank. They accept texts that this interface would not accept from a TPP. */
 import { z } from 'zod';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 import { storableText } from '../remote-calls/values.ts';

@@ -65,7 +65,7 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
-/** Leaves out a `psuMessage` or a path of `tppMessages` that contains an id at the bank. Replaces a text that contains one. */
+/** Removes texts that contain an id at the bank: `psuMessage`, and in `tppMessages` the paths and texts (`toPlainMessage`). */
 function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
   const ids = listIdsAtBank(call, body);
@@ -79,9 +79,14 @@ function removeIds(call: OutgoingCall, body: BankTexts): object {
 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
   const { status } = answer;
-  const { code, id, ...result } = readError(call, answer, json, reader);
+  const { code, errorId, ...result } = readError(call, answer, json, reader);
   const ending = endingOfStatus(status);
-  const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
+  const fields = {
+    ...logFields(call),
+    status,
+    ...(code ? { code } : {}),
+    ...(errorId ? { id: errorId } : {}),
+  };
   if (result.outcome === 'ALARM') {
     // The bank refuses our signature if our clock is wrong, so the alarm shows the difference of the clocks.
     const bankAheadSeconds = Math.round((Date.parse(answer.header('date') ?? '') - reader.now()) / 1_000);

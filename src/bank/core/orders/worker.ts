@@ -17,7 +17,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const sender = createOrderSender(parts, () => sendLoop.wake());
   const readNextPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
-  const readReports = async () => ((await mayRunTimedWork()) ? readNextPage() : null);
+  const readReports = async () => ((await mayRunTimedWork()) ? ((await readNextPage()) ?? 0) : 0);
   // The pause is 0 while there is work.
   const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
   const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
@@ -31,7 +31,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
         count += sentCount;
         await sender.finish();
       }
-      return count + ((await readReports()) ?? 0);
+      return count + (await readReports());
     },
     start(): void {
       sendLoop.wake();

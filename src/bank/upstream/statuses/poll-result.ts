@@ -32,7 +32,7 @@ export interface EndedPoll {
   readonly isInBackground: boolean;
 }
 
-/** `isStale`: the bank warns that its status may be out of date, so the poll counts as unanswered, but its status is stored. */
+/** `isStale`: the bank warns that the status may be out of date. The caller stores the status, but the poll counts as unanswered. */
 export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
