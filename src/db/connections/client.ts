@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. Commits that announce changes wait for each other, with `awaitReplicas` perhaps until the
-  // lock time-out. Only a COMMIT of its own shows that this time-out is not that of a locked row (`commit` in transaction.ts).
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a COMMIT may wait for another COMMIT until the lock time-out. A single
+  // statement without COMMIT would then fail as if a row were locked (`commit` in transaction.ts).
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;

@@ -9,7 +9,7 @@ import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 
-/** Lists read an instruction only up to this size. Few single payments have a larger one. */
+/** Lists do not read a larger instruction. Few single payments have one. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${payments.instruction}) <= ${maxShortBytes} then ${payments.instruction} end`;
 export const listColumns = ({ withInstructions }: { readonly withInstructions: boolean }) => ({
