@@ -95,7 +95,6 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
   }
 }
 
-/** Of the lists of one series, only the newest counts. */
 const seriesOf = ({ scope, signerKeyDigest, issuer }: SignedList): string =>
   `${scope} ${signerKeyDigest} ${issuer}`;
 
