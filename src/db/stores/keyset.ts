@@ -1,4 +1,4 @@
-/** Keyset pagination: the cost of a page does not grow with the pages before it. Only `offset` skips rows. */
+/** Keyset pagination: a page after a cursor costs the same anywhere in the list. A page with `offset` also reads the rows before it. */
 import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';
