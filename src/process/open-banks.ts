@@ -75,7 +75,7 @@ export function openSeal(
   return () => files.current().settings.identity;
 }
 
-/** The private key, always in the same encoding, so that another encoding of its file does not change the secret. */
+/** The secret is the private key in one fixed encoding, so that a file with the same key in another encoding does not change it. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');
