@@ -1,7 +1,7 @@
 import { consoleSession } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
-import { type Clock, type SharedWork, unverifiedSenders } from '../operations/ports/stores.ts';
+import { type Clock, type SharedWork, unverifiedTppId } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createCallerCache, isUnexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
@@ -40,7 +40,7 @@ export function createCallers(
   });
   const countOrRefuse = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
-    const tokenRow = await work.of(unverifiedSenders).stores.tokens.find(hash, clock());
+    const tokenRow = await work.of(unverifiedTppId).stores.tokens.find(hash, clock());
     if (tokenRow === null) return null;
     const { expiresAt, ...caller } = tokenRow;
     return { ...caller, token: { hash, expiresAt } };

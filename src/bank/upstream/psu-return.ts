@@ -7,7 +7,7 @@ import {
   type AuthorisationRecord,
   type PaymentRecord,
   type Stores,
-  unverifiedSenders,
+  unverifiedTppId,
 } from '../../operations/ports/stores.ts';
 import type { ApprovalParts, PsuReturn } from '../../operations/sca/approval.ts';
 import { endWith, lockPaymentsAndAuthorisation, tppAddressOf } from '../../operations/sca/finish.ts';
@@ -86,7 +86,7 @@ async function findAuthorisation(
 ): Promise<{ authorisation: AuthorisationRecord; approvalHasStarted: boolean } | null> {
   if (!isStorable(returnState)) return null;
   const records = await work
-    .of(unverifiedSenders)
+    .of(unverifiedTppId)
     .stores.get(remoteStore)
     .findByReturnState(returnState, maxSearchedAuthorisations);
   for (const { tppId, id, scaRedirect } of records) {

@@ -164,7 +164,7 @@ export interface TppWork extends UnitOfWork {
  * Unverified senders share connections as if they were one TPP, so that they cannot use up the connections of housekeeping.
  * No TPP has this id, because ids contain no line feed.
  */
-export const unverifiedSenders = '\n';
+export const unverifiedTppId = '\n';
 
 export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;

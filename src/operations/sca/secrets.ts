@@ -5,7 +5,7 @@ import {
   type AuthorisationRecord,
   type LinkedAuthorisation,
   type SharedWork,
-  unverifiedSenders,
+  unverifiedTppId,
 } from '../ports/stores.ts';
 
 const linkRandomBytes = 24;
@@ -20,7 +20,7 @@ export async function findByLink(work: SharedWork, linkToken: string): Promise<L
   const tppId = Buffer.from(linkToken.slice(linkRandomCharacters), 'base64url').toString();
   // PostgreSQL refuses text with this character.
   if (tppId.includes('\0')) return null;
-  return work.of(unverifiedSenders).stores.authorisations.findByToken(tppId, linkToken);
+  return work.of(unverifiedTppId).stores.authorisations.findByToken(tppId, linkToken);
 }
 
 export interface FormSender {

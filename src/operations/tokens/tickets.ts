@@ -1,6 +1,6 @@
 /** A ticket is the secret of a link that opens the console or the explorer once. Every process finds its hash in the database. */
 import { randomBytes } from 'node:crypto';
-import { type SharedWork, type Stores, type TokenOwner, unverifiedSenders } from '../ports/stores.ts';
+import { type SharedWork, type Stores, type TokenOwner, unverifiedTppId } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import { hashOfSession, hashOfToken, newToken, storeToken } from './create-console-token.ts';
 
@@ -34,7 +34,7 @@ export const isTicketValid = async (
 ): Promise<boolean> => (await findOwner(work, hashOfTicket(page, ticket), now)) !== null;
 
 const findOwner = (work: Pick<SharedWork, 'of'>, tokenHash: string, now: number) =>
-  work.of(unverifiedSenders).stores.tokens.find(tokenHash, now);
+  work.of(unverifiedTppId).stores.tokens.find(tokenHash, now);
 
 /** Returns the secret of a new session or a new token. null: the ticket was used, has expired, or never existed. */
 export async function redeemTicket(
