@@ -182,7 +182,6 @@ async function updateAuthorisation(
   const { db } = session;
   const isAuthorisation = hasValues(authorisations, { tppId: session.tppId, authorisationId: id });
   const clauses: WithSubquery[] = [];
-  // The PSU has logged in.
   if (psuSession !== undefined) {
     const upsert = upsertSession(db, psuSession).returning({ psuId: psuSessions.psuId });
     clauses.push(db.$with('session').as(upsert));
@@ -215,8 +214,8 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // Selects the rows to delete. Of the ended rows without wrong codes, the newest `endedAtMost` stay. The rows that `superseded` ends are
-  // among them, but this select does not see those yet, so it subtracts their number.
+  // Selects the rows to delete. Of the ended rows without wrong codes, the newest `endedAtMost` stay. The rows of `superseded` are the
+  // newest. They are still open for this select, so it subtracts their number from `endedAtMost`.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
