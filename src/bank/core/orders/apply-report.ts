@@ -89,7 +89,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // The core has a separate order for each execution. A report treats the execution as a BATCH payment with the status PDNG until it ends.
+  // Each execution is an order of its own. For its reports it counts as a BATCH payment, which is PDNG until the execution has an outcome.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };
