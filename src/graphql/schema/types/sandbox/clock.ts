@@ -94,12 +94,12 @@ async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payloa
 }
 
 function warningsOf({ now, stoppedAfterExecutions, bankFollowsClock }: FollowedClock): readonly TppMessage[] {
-  const ownClock =
+  const bankClockText =
     'the bank behind this service carries out payments by its own clock, and this move does not change that clock';
-  const stop = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
+  const stopText = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfterExecutions} executions of periodic payments; move it again to go on`;
   return [
-    ...(bankFollowsClock ? [] : [warning('transactionStatus', ownClock)]),
-    ...(stoppedAfterExecutions === null ? [] : [warning('sandboxClock', stop)]),
+    ...(bankFollowsClock ? [] : [warning('transactionStatus', bankClockText)]),
+    ...(stoppedAfterExecutions === null ? [] : [warning('sandboxClock', stopText)]),
   ];
 }
 

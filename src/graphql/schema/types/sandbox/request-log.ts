@@ -29,7 +29,7 @@ const cursors = cursorsBy(
   ({ id }: ShownRequest) => [id],
 );
 
-/** The cost of a comparison as a number of fields. A comparison computes several hundred hashes. */
+/** The cost of a comparison of signing strings, as a number of fields. It computes several hundred hashes. */
 const comparisonCost = 500;
 
 builder.queryField('requestLog', (t) =>
