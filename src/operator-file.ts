@@ -17,7 +17,6 @@ export function readOperatorFile(path: string): Buffer {
 
 const minRsaKeyBits = 2_048;
 
-/** Throws a FileTextError. */
 export function privateKeyIn(pem: string): KeyObject {
   const key = parsePrivateKey(pem);
   // Only RSA keys have a modulus.
