@@ -79,14 +79,9 @@ function removeIds(call: OutgoingCall, body: BankTexts): object {
 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
   const { status } = answer;
-  const { code, errorId, ...result } = readError(call, answer, json, reader);
+  const { code, errorId: id, ...result } = readError(call, answer, json, reader);
   const ending = endingOfStatus(status);
-  const fields = {
-    ...logFields(call),
-    status,
-    ...(code ? { code } : {}),
-    ...(errorId ? { id: errorId } : {}),
-  };
+  const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (result.outcome === 'ALARM') {
     // The bank refuses our signature if our clock is wrong, so the alarm shows the difference of the clocks.
     const bankAheadSeconds = Math.round((Date.parse(answer.header('date') ?? '') - reader.now()) / 1_000);
