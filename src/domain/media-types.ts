@@ -43,7 +43,7 @@ export const graphqlTypes = [
 const anyType = '*/*';
 
 /** Returns the offers that the client accepts, the best first. Throws a 406 if it accepts none. */
-export function acceptedTypes(
+export function requireAcceptedType(
   readHeader: HeaderReader,
   offers: readonly string[],
   refusalText?: string,

@@ -1,6 +1,6 @@
 import type { Caller } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
-import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
+import { requireAcceptedType, requireJsonBody } from '../domain/media-types.ts';
 import { refuseForeignNotificationUri } from '../domain/notifications/request.ts';
 import { refuseAll } from '../domain/refusal.ts';
 import type { DoorGuard } from '../http/door.ts';
@@ -17,7 +17,7 @@ export function checkAndVerify(
   const { sandbox } = settings;
   const hasBody = body !== null;
   const readHeader = (name: string) => headers.get(name);
-  acceptedTypes(readHeader, ['application/json']);
+  requireAcceptedType(readHeader, ['application/json']);
   if (hasBody) requireJsonBody(readHeader);
   trace.enter('HEADERS');
   const alsoRequired = hasBody && !sandbox ? ['Digest'] : [];

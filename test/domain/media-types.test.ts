@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedTypes, requireJsonBody } from '../../src/domain/media-types.ts';
+import { requireAcceptedType, requireJsonBody } from '../../src/domain/media-types.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { cheapest } from '../support/cost.ts';
 
@@ -17,7 +17,7 @@ function refusal(act: () => unknown): string {
   return 'taken';
 }
 const sent = (type: string) => refusal(() => requireJsonBody(reading({ 'content-type': type })));
-const accepts = (accept: string, offers = json) => acceptedTypes(reading({ accept }), offers);
+const accepts = (accept: string, offers = json) => requireAcceptedType(reading({ accept }), offers);
 
 describe('Content-Type', () => {
   it.each([

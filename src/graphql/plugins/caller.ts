@@ -16,7 +16,7 @@ import {
   requireWellFormedRequestId,
   transportHeaders,
 } from '../../domain/headers.ts';
-import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media-types.ts';
+import { graphqlTypes, requireAcceptedType, requireJsonBody } from '../../domain/media-types.ts';
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
 import { anonymousOwner, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
@@ -79,7 +79,7 @@ export function limitBody({ headers }: HttpRequest, { session }: GraphQLParts, b
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
   if (!isReadMethod(method) && method !== 'POST') throw refuseMethod(['GET', 'POST']);
-  acceptedTypes(readHeader, graphqlTypes);
+  requireAcceptedType(readHeader, graphqlTypes);
   if (!isReadMethod(method)) requireJsonBody(readHeader, { typeRequired: true });
 }
 

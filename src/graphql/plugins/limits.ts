@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
-import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
+import { graphqlTypes, requireAcceptedType } from '../../domain/media-types.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { isReadMethod } from '../../http/message.ts';
@@ -37,7 +37,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (caller === null && !isPublic) throw credentialRefusalOf(http, parts);
       if (documentOrError instanceof Refusal) throw documentOrError;
       exchange.parsed.set(checkRequest(verified, documentOrError, variables, documents, parts));
-      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesSandboxFaults(document));
+      if (caller !== null) await parts.faults?.playBefore(http, caller, () => isExemptFromFault(document));
       // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.mediaType);
     },
@@ -61,7 +61,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 const faultFields = ['sandboxFaults', 'setSandboxFaults'];
 
 /** A request that reads or sets the sandbox fault does not get the fault, so that the TPP can always remove it. */
-const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
+const isExemptFromFault = (document: ParsedDocument | null): boolean =>
   document?.rootFields.some(({ node }) => faultFields.includes(node.name.value)) ?? false;
 
 function checkRequest(
@@ -77,7 +77,7 @@ function checkRequest(
   const operationType = document?.operation.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // For a GET, plugins/caller.ts has done this already.
+  // plugins/caller.ts has already remembered the signature of a GET.
   else if (caller && !isReadMethod(http.method)) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType === 'subscription');
@@ -124,8 +124,8 @@ const streamRequiredText =
 function mediaTypeOf({ http }: Verified, isSubscription: boolean): string {
   const readHeader = (name: string) => http.headers.get(name);
   const [mediaType = ''] = isSubscription
-    ? acceptedTypes(readHeader, ['text/event-stream'], streamRequiredText)
-    : acceptedTypes(readHeader, graphqlTypes);
+    ? requireAcceptedType(readHeader, ['text/event-stream'], streamRequiredText)
+    : requireAcceptedType(readHeader, graphqlTypes);
   return mediaType;
 }
 

@@ -1,7 +1,7 @@
 /** Lists the faults of a signed request by the bank's own rules. The fields of the body are not checked. */
 import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
-import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
+import { graphqlTypes, requireAcceptedType, requireJsonBody } from '../../../../src/domain/media-types.ts';
 import { refuseForeignNotificationUri } from '../../../../src/domain/notifications/request.ts';
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
@@ -113,7 +113,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
   const path = pathOf(target);
-  const acceptRefusals = (types: readonly string[]) => refusalsOf(() => void acceptedTypes(headerOf, types));
+  const acceptRefusals = (types: readonly string[]) => refusalsOf(() => requireAcceptedType(headerOf, types));
   if (path === '/graphql') {
     const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
       transportHeaders.has(fault.path),
