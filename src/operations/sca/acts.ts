@@ -96,8 +96,8 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // Before this transaction, the service asked the bank for the rights with the agreement chosen then. If another tab has chosen another
-    // agreement since, the rights with that agreement are unknown.
+    // The service asked the bank for the rights before this transaction. If another tab has chosen another agreement since, its rights are
+    // unknown.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
@@ -124,6 +124,7 @@ async function countWrongAttempt(
   if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
     return { authorisation: updatedAuthorisation, trouble };
   const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, sender.secret);
+  // Wrong customer numbers also end an authorisation with WRONG_CODE.
   const reason = hasGuessedTooOften ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
 }

@@ -64,7 +64,7 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
  */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Whether the browser has claimed the authorisation. An ended one has the hash of the new secret, but the browser may send the old one. */
+/** Whether the browser has claimed the authorisation. After its end, the browser may send the new secret or still the old secret. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||

@@ -33,8 +33,8 @@ export const followSandboxClock = defineReadForAnyRole({
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
     const isMoving = targetOffsetMs !== null;
-    // With no executions left the move has stopped. Otherwise it has ended at `to`, even if `now` is less: the process that computed `to`
-    // may have a system clock ahead of this process.
+    // A move that is over has ended at `to`, unless it has no executions left. `now` may still be less than `to`, because the process that
+    // computed `to` may have a system clock ahead of this process.
     const hasEndedAtTarget = !isMoving && executionsLeft !== 0;
     const reached = hasEndedAtTarget || now >= to;
     const hasStopped = !isMoving && !reached;
