@@ -10,7 +10,7 @@ export interface FilesToRead<T> {
   /** Name in log lines. */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Throws an Error with a message of one line if the files cannot be used. */
+  /** Throws an Error with a message of one line if the files cannot be used. Only a fault of the system, such as EMFILE, has a cause. */
   readonly read: () => T;
 }
 
@@ -75,7 +75,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
-      // Only a fault of the system, such as EMFILE, has a cause. It may go away by itself, so the next check reads the files.
+      // A fault of the system may go away by itself, so the next check reads the files.
       if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }

@@ -28,7 +28,7 @@ export function callbacksOf(
   [exampleProduct]: readonly Product[],
   components: Components,
 ): Pick<OperationObject, 'callbacks'> {
-  // The bank sends no notifications of baskets.
+  // Only routes of baskets have no product, and the bank sends no notifications of baskets.
   if (!notifies || exampleProduct === undefined) return {};
   const post: CallbackObject = {
     summary: 'A status has changed',
