@@ -15,7 +15,7 @@ export function sendFaulty(
 ): boolean {
   if (fault.kind === 'cut') {
     reply.hijack().raw.destroy();
-    // Sends nothing. It reads a chunk, because the source of a stream that was never read does not clean up.
+    // Reads a chunk without sending it, because the source of a stream that was never read does not clean up.
     if (body instanceof ReadableStream) void cancelAfterFirstChunk(body);
     return true;
   }
