@@ -1,4 +1,4 @@
-/** Each step is one transaction under locks, so that double clicks and races have one outcome. */
+/** A step that changes something is one transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions } from '../ports/bank.ts';
 import type { LinkedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
@@ -45,7 +45,7 @@ export function createStepRunner(parts: StepsParts) {
 
   return {
     runLocked,
-    /** `act` must change nothing. null: the authorisation must end first. */
+    /** `act` must change nothing. null: the authorisation must end, so the caller needs `runLocked`. */
     async runUnlocked(record: LinkedAuthorisation, secret: string | null, act: Act) {
       const { stores } = parts.work.of(record.tppId);
       const context = createStepContext(parts, stores, record, await prepareDirectory(record, {}));

@@ -23,7 +23,7 @@ const productProfile = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  /** Longer names are cut. Names in a payment have at most 70 characters, so only the TPP's name and the debtor's at the bank are cut. */
+  /** Longer names of the TPP, and of the debtor as the bank knows it, are cut. Names in a payment have at most 70 characters. */
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
