@@ -1,4 +1,4 @@
-/** Limits wrong codes across authorisations. Codes are checked only after `lockCounts`, so that each of many simultaneous guesses counts. */
+/** Limits wrong codes across authorisations. Codes are checked only after `lockCounts`, so that many simultaneous guesses all count. */
 import {
   addWrongCode,
   customerApprovalLimit,

@@ -23,7 +23,7 @@ const productProfile = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  /** Longer names of the TPP, and of the debtor as the bank knows it, are cut. Names in a payment have at most 70 characters. */
+  /** Cuts a longer name of the TPP, or of the debtor if the name comes from the bank. Names in a payment have at most 70 characters. */
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
