@@ -1,5 +1,6 @@
-import { mayHaveActed, RemoteRefusal } from '../remote-calls/refusals.ts';
+import { RemoteRefusal } from '../remote-calls/refusals.ts';
 
+/** The bank's response if the PSU must log in there first. */
 export interface Challenge {
   readonly status: 401;
   readonly challenge: {
@@ -24,9 +25,6 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/**
- * true: the bank refused what the TPP asked for. false: the bank did not respond, limits the rate, or rejects this service itself. In these
- * three cases the TPP gets a status from 500.
- */
+/** `error.status` is for the TPP: 500 or 503 if the bank did not respond, limits the rate, or rejects this service itself. */
 export const isRefusalOfBank = (error: unknown): boolean =>
-  error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;
+  error instanceof RemoteRefusal && error.status < 500;
