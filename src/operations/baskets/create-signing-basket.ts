@@ -115,16 +115,16 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** The insertion has already put the payments without a conflict into the new basket, so no fault names that basket. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
-  { basketId }: BasketRecord,
+  { basketId: newBasketId }: BasketRecord,
   candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
   const faults: Fault[] = [];
   for (const [index, { paymentId }] of candidates.entries()) {
     const openBasketId = await baskets.openBasketIdOf(paymentId);
-    if (openBasketId === null || openBasketId === basketId) continue;
+    // `insert` has already put the payments without a conflict into the new basket.
+    if (openBasketId === null || openBasketId === newBasketId) continue;
     const text = `this payment is in the open signing basket ${openBasketId}`;
     faults.push({ path: `paymentIds[${index}]`, text, reason: 'CONFLICT' });
   }

@@ -18,7 +18,7 @@ export const getPaymentStatus = defineReadForPaymentRole({
   async run(context, input: PaymentIdInput): Promise<PaymentStatusResult> {
     const { stores } = context;
     const { paymentId } = input;
-    // `head` needs no `tppId`, because it finds only payments of the TPP of these stores.
+    // `stores` belong to the caller, so `head` finds only the caller's payments.
     const payment = await refreshPayment(context, paymentId, () => stores.payments.head(paymentId));
     if (payment === null) throw paymentUnknown();
     const product = requireNamedProduct(input, payment);
