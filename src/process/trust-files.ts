@@ -44,7 +44,7 @@ export function openRevocations(
   { logs, live }: { readonly logs: Pick<Logs, 'event' | 'warn'>; readonly live: LiveFiles },
 ): Revocations {
   let listsInForce: RevocationLists['lists'] = [];
-  const lists = live.open({
+  const crlFile = live.open({
     name: 'CRL_FILE',
     paths: [path],
     read() {
@@ -59,10 +59,10 @@ export function openRevocations(
     },
   });
   // `live` checks files in the order of opening, TRUST_ANCHORS before CRL_FILE. So the check that finds new anchors also reads CRL_FILE.
-  anchors?.onChange(lists.readAtNextCheck);
+  anchors?.onChange(crlFile.readAtNextCheck);
   return {
-    faultOf: (issued, now) => lists.current().faultOf(issued, now),
-    validUntil: () => lists.current().validUntil(),
+    faultOf: (issued, now) => crlFile.current().faultOf(issued, now),
+    validUntil: () => crlFile.current().validUntil(),
   };
 }
 
