@@ -117,7 +117,7 @@ export interface Route<Input, Outcome> {
   readonly path: string;
   /** A column of the table in src/domain/headers.ts. */
   readonly headerColumn: HeaderColumn;
-  /** `none`: a GET ignores its body. Any other request may have no body, or an empty object. */
+  /** `none`: a GET ignores its body. With another method the body must be absent or an empty object. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   /** x-accept-fix changes the response, although the header column does not list it. */
