@@ -18,7 +18,7 @@ export const limits = {
   overlaps: 50_000,
   /** Fields that read from the database. Enough for five lists with all their fields. */
   reads: 54,
-  /** How often a document may read one field of the schema, such as Payment.basket: another list or other arguments need another read. */
+  /** Reads of one field of the schema, such as Payment.basket. Each list and each set of arguments needs a read of its own. */
   sameReads: 10,
   /** Depth of the syntax tree. */
   nesting: 200,
