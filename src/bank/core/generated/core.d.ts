@@ -44,7 +44,7 @@ export interface components {
         };
         Right: {
             account: components["schemas"]["Account"];
-            /** @description false for an account that the core does not know. */
+            /** @description Also false for an account that the core does not know. */
             allowed: boolean;
             holderName?: string;
         };
