@@ -55,7 +55,7 @@ const insertAnswer = insertInto(requestAnswers);
 const hasKey = ({ tppId, requestId }: Pick<RequestKey, 'tppId' | 'requestId'>) =>
   hasValues(requestAnswers, { tppId, requestId });
 
-async function findAnswer({ db }: Session, key: Pick<RequestKey, 'tppId' | 'requestId'>, since: number) {
+async function findRequest({ db }: Session, key: Pick<RequestKey, 'tppId' | 'requestId'>, since: number) {
   const isRecent = and(hasKey(key), gte(createdAt, since));
   const row = await firstRow(db.select(answerColumns).from(requestAnswers).where(isRecent));
   return row && toEarlierRequest(row);
@@ -88,17 +88,17 @@ export const createRequestStore = (session: Session): RequestStore => ({
     await session.db.delete(requestAnswers).where(and(hasKey(key), lt(createdAt, before)));
   },
 
-  find: (tppId, requestId, since) => findAnswer(session, { tppId, requestId }, since),
+  find: (tppId, requestId, since) => findRequest(session, { tppId, requestId }, since),
 
   async saveAnswer(key, answer) {
-    const hasNoAnswer = and(hasKey(key), isNull(columns.status));
+    const hasNoAnswer = and(hasKey(key), isNull(answerColumns.status));
     const update = session.db
       .update(requestAnswers)
       .set(await pack(answer))
       .where(hasNoAnswer);
     if ((await session.rowCount(update)) > 0) return null;
     // All equal requests get the answer that was stored first.
-    return (await findAnswer(session, key, 0))?.answer ?? null;
+    return (await findRequest(session, key, 0))?.answer ?? null;
   },
 
   deleteOld: (before, limit) => deleteOldRows(session, [createdAt], before, limit),
