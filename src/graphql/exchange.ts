@@ -77,7 +77,7 @@ export function isOperationResult({ executed }: GraphQLExchange, result: unknown
 export class ResolverEffects {
   /** A mutation has succeeded in this request, or in an earlier one with the same X-Request-ID. */
   hasSuccessfulMutation = false;
-  /** The response is no replay: a mutation has run in this request, or the response has just been stored. */
+  /** true: the response is no replay, because this request has run a mutation, or has stored its response as the first. */
   isResponseNew = false;
   /** The response contains a secret, or a replay would be wrong. If true, only the outcomes of the mutations are stored. */
   mustNotBeStored = false;
