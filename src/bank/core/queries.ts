@@ -1,4 +1,4 @@
-/** The core may refuse an order even if its answers to these queries allowed the payment. */
+/** Asks the core about customers, rights, payments and funds. The core may later refuse an order although its answers allowed it. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,
