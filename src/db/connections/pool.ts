@@ -64,10 +64,10 @@ export function openPool(parts: PoolParts): ConnectionPool {
     opensAfter: { failures: 1, calls: 1 },
     pausesMs: reconnectPausesMs,
   });
-  const mayConnect = () => pool.connecting > 0 || breaker.mayBegin();
+  const connectsOrMayConnect = () => pool.connecting > 0 || breaker.mayBegin();
   const queue = createFairQueue({
     // At most one slot has no open connection, so connections open one at a time.
-    slots: () => Math.min(size, openClients.size + (mayConnect() ? 1 : 0)),
+    slots: () => Math.min(size, openClients.size + (connectsOrMayConnect() ? 1 : 0)),
     // The share of a TPP is a part of the full size, so that it is not tiny while the pool grows.
     // While the pool cannot grow, the share is a part of the open connections.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
