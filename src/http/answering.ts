@@ -49,8 +49,8 @@ export function decorateReply(
       void cancelAfterFirstChunk(body);
       return void this.send();
     }
-    const isBodyUnread = this.getHeader('connection') === 'close' && !request.raw.complete;
-    if (isBodyUnread && body instanceof Uint8Array)
+    const closesBeforeRequestEnds = this.getHeader('connection') === 'close' && !request.raw.complete;
+    if (closesBeforeRequestEnds && body instanceof Uint8Array)
       return void this.header('content-length', body.byteLength).send(drainingStream(body, request.raw));
     if (isStream) {
       state.streams.add(raw);
