@@ -13,9 +13,10 @@ export const signOut = defineWriteForAnyRole({
     if (tokenHash === null)
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
-        text: 'a signed request has no session to end: sign out with the token or session that must end',
+        text: 'a signed request has no session to end; use the token or session that must end in place of the signature',
       });
     await stores.tokens.end(tokenHash);
+    // A replay returns the token that the first request ended.
     return { tokenHash };
   },
 });

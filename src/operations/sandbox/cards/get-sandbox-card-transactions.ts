@@ -35,7 +35,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
-    // `pages` is never null here: null means that the pages of several accounts exceed the last argument in all.
+    // One page has at most `page.limit` transactions, so `pages` is never null here.
     const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
