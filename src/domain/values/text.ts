@@ -61,7 +61,7 @@ export function headerText(value: string): string {
   return decodeUtf8(Uint8Array.from(value, (character) => character.charCodeAt(0))) ?? value;
 }
 
-/** For the fault of a header that the client has sent several times, each time with a valid value. '': this is not the cause. */
+/** The end of a fault's text if the client has sent the header several times, each time with a valid value; if not, ''. */
 export function repetitionHint(values: readonly string[], isValid: (value: string) => boolean): string {
   return values.length > 1 && values.every(isValid)
     ? `; the bank received ${values.length} values, joined by commas`
