@@ -20,13 +20,14 @@ const alarmCodes: ReadonlyMap<string, AlarmKind> = new Map([
   ['ROLE_INVALID', 'ROLE'],
 ]);
 
-/** Codes of Berlin Group that this interface does not have. */
+/** Codes of Berlin Group that are no names of reasons. */
 const nearestReasons: ReadonlyMap<string, Reason> = new Map([
   ['PARAMETER_NOT_SUPPORTED', 'FORMAT_ERROR'],
   ['PARAMETER_NOT_CONSISTENT', 'FORMAT_ERROR'],
   ['PERIOD_INVALID', 'FORMAT_ERROR'],
   ['CORPORATE_ID_INVALID', 'FORMAT_ERROR'],
   ['FUNDS_NOT_AVAILABLE', 'PAYMENT_FAILED'],
+  ['PSU_CREDENTIALS_INVALID', 'SCA_REQUIRED'],
   ['SCA_METHOD_UNKNOWN', 'SCA_INVALID'],
   ['SERVICE_BLOCKED', 'FORBIDDEN'],
   ['SERVICE_INVALID', 'FORBIDDEN'],
@@ -70,7 +71,6 @@ export function meaningOf(codeOfBank: string, path: string | undefined): Meaning
 }
 
 function reasonOf(code: string): Reason | null {
-  if (code === 'PSU_CREDENTIALS_INVALID') return 'SCA_REQUIRED';
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
