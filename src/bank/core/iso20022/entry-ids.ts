@@ -31,8 +31,7 @@ export function createEntryFinder(
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
-      // If the present profile writes no UETRs, an earlier profile may have written them into this order. A UETR that neither has written
-      // is the bank's own, and says nothing about the entry.
+      // Without `hasUetr`, an earlier profile may have written the UETR. If not, the UETR is the bank's own, and the next id decides.
       if (hasUetr || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
