@@ -13,7 +13,7 @@ export function requireShape({ document }: DocumentSource): void {
       if (ancestors.length > limits.nesting)
         throw limitError(`nodes and lists of a document may be nested at most ${limits.nesting} deep`);
       if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
-        throw limitError(`a name may have ${limits.nameCharacters} characters`);
+        throw limitError(`a name may have at most ${limits.nameCharacters} characters`);
     },
   });
 }
@@ -54,15 +54,16 @@ export function requireSize({ document, fragments }: DocumentSource): void {
     if (size.depth > limits.depth)
       throw limitError(`fields of a document may be nested at most ${limits.depth} deep`);
     if (isOperation && size.rootFields > limits.rootFields)
-      throw limitError(`an operation may have ${limits.rootFields} fields at the top`);
+      throw limitError(`an operation may have at most ${limits.rootFields} fields at the top`);
     if (isOperation && size.aliases > limits.aliases)
-      throw limitError(`an operation may have ${limits.aliases} aliases`);
+      throw limitError(`an operation may have at most ${limits.aliases} aliases`);
     total = addSizes(total, size);
   }
-  const text = 'a fragment counts once, and again each time it is spread';
-  if (total.fields > limits.fields) throw limitError(`a document may have ${limits.fields} fields; ${text}`);
+  const rule = 'the content of a fragment counts once, and again each time it is spread';
+  if (total.fields > limits.fields)
+    throw limitError(`a document may have at most ${limits.fields} fields; ${rule}`);
   if (total.fragments > limits.fragments)
-    throw limitError(`a document may have ${limits.fragments} fragments; ${text}`);
+    throw limitError(`a document may have at most ${limits.fragments} fragments; ${rule}`);
 }
 
 interface Measurement extends Pick<DocumentSource, 'fragments'> {
@@ -84,7 +85,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
   const content = sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
   const size = { ...content, fragmentChain: content.fragmentChain + 1 };
-  // The first check does not see the chain below a fragment that was measured earlier, but `fragmentChain` includes it.
+  // The check above limits the recursion. This one also sees the chains below fragments that were measured earlier.
   requireChain(openFragments.size + size.fragmentChain);
   fragmentSizes.set(name, size);
   return size;
