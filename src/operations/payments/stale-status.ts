@@ -18,7 +18,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** One warning for each cause, with the time of the oldest status. A status that no report has changed is as old as its payment. */
+/** One warning for each cause, with the time of the oldest status. A status without a report is as old as its payment. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
