@@ -3,26 +3,29 @@ import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainingStream } from '../../src/http/unread-body.ts';
 
-// The sleep passes at once, and moves the clock that the stream reads.
-let onSleep = (): void => undefined;
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (milliseconds: number) => {
-    onSleep();
-    vi.advanceTimersByTime(milliseconds);
-  },
-}));
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** How long the stream stays open after the body. `send` acts as the client during each sleep. */
+/** How long the stream stays open after the body. `send` acts as the client in each pause. */
 async function openTime(send: (incoming: { complete: boolean; socket: { bytesRead: number } }) => void) {
   const incoming = { complete: false, socket: { bytesRead: 0 }, resume: vi.fn() };
-  onSleep = () => send(incoming);
   const stream = drainingStream(new TextEncoder().encode('refused'), incoming as unknown as IncomingMessage);
-  expect(Buffer.concat(await stream.toArray()).toString()).toBe('refused');
+  let hasEnded = false;
+  const chunks = stream.toArray().finally(() => {
+    hasEnded = true;
+  });
+  const start = performance.now();
+  // Resolves after the stream has reached its next pause, or its end.
+  const settle = () => new Promise(setImmediate);
+  await settle();
+  while (!hasEnded) {
+    send(incoming);
+    await vi.advanceTimersToNextTimerAsync();
+    await settle();
+  }
+  expect(Buffer.concat(await chunks).toString()).toBe('refused');
   expect(incoming.resume).toHaveBeenCalledOnce();
-  return performance.now();
+  return performance.now() - start;
 }
 
 it('cuts off a client that never stops sending after five seconds', async () => {
