@@ -41,11 +41,11 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 }
 
 /**
- * Joins inserts into one statement `with … insert`. Rows may refer to each other, because PostgreSQL checks foreign keys at its end.
- * PostgreSQL runs the query after `with` first, and then the queries of `with` from the last to the first. So this function writes the
- * last of `pending` after `with`, and the others in reverse into `with`: they run in the order of `pending`. When a payment is created,
- * the last of `pending` announces it (`announcements.ts`), and the payment is inserted before its X-Request-ID. In the other order, two
- * equal creations could wait for each other: one holds the X-Request-ID, and the other holds the payment.
+ * Joins inserts into one statement `with … insert`, at whose end PostgreSQL checks the foreign keys between the rows. PostgreSQL runs the
+ * query after `with` first, and then the queries of `with` from the last to the first. So the last of `pending` runs first, and the others,
+ * which this function writes in reverse, run in the order of `pending`. When a payment is created, the last of `pending` announces it
+ * (`announcements.ts`), so the payment is inserted before its X-Request-ID. In the other order, two equal creations could wait for each
+ * other: one holds the X-Request-ID, and the other holds the payment.
  */
 function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
   const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];
