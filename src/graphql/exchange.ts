@@ -80,7 +80,7 @@ export class ResolverEffects {
   /** true: the response is no replay, because this request has run a mutation, or has stored its response as the first. */
   isResponseNew = false;
   /** The response contains a secret, or a replay would be wrong. If true, only the outcomes of the mutations are stored. */
-  mustNotBeStored = false;
+  mustNotStoreResponse = false;
   hasSignedOut = false;
   /** What an earlier request with the same X-Request-ID stored. The client gets it instead of a new response. */
   storedResponse: StoredAnswer | null = null;
@@ -91,7 +91,7 @@ export class ResolverEffects {
   addRefusal({ code, extras: { retryAfterSeconds = 0, links } }: Refusal): void {
     this.refusalCodes.add(code);
     // Only a refusal that asks for a log-in has links. The same request acts after the log-in, so a replay would be wrong.
-    if (links !== undefined) this.mustNotBeStored = true;
+    if (links !== undefined) this.mustNotStoreResponse = true;
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 

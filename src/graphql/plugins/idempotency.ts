@@ -45,9 +45,9 @@ const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
 function mustStore(exchange: GraphQLExchange, result: object): boolean {
-  const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
+  const { hasSuccessfulMutation, mustNotStoreResponse } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;
-  if (!hasSuccessfulMutation || mustNotBeStored || mediaType === 'text/event-stream') return false;
+  if (!hasSuccessfulMutation || mustNotStoreResponse || mediaType === 'text/event-stream') return false;
   // The outcome of the only mutation is stored, and the other data of the response never changes. So a replay can make the response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadChangeableData) return false;
   if (!isOperationResult(exchange, result)) return false;

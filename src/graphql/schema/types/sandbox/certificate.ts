@@ -81,7 +81,7 @@ sandboxMutation({
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
       return { resource, tppMessages: [replayWarning] };
     }
-    call.effects.mustNotBeStored = true;
+    call.effects.mustNotStoreResponse = true;
     const certificate = await issueCertificate({ ...result, name });
     return { resource: { ...result, ...certificate } };
   },

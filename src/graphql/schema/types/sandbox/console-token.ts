@@ -30,7 +30,7 @@ const isSigned = ({ parsed }: GraphQLCall): boolean => parsed.caller?.signature 
 
 /** `secret` is null in a replay. */
 function toPayload(secret: string | null, expiresAt: number, { effects }: GraphQLCall) {
-  if (secret !== null) effects.mustNotBeStored = true;
+  if (secret !== null) effects.mustNotStoreResponse = true;
   const tppMessages = secret === null ? [replayWarning] : [];
   return { resource: { secret, expiresAt }, tppMessages, links: null };
 }
@@ -85,7 +85,7 @@ sandboxMutation({
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
     // If the response were stored, a request with another token and the same X-Request-ID would get it.
-    call.effects.mustNotBeStored = true;
+    call.effects.mustNotStoreResponse = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)
       throw refuse('CONFLICT', {
