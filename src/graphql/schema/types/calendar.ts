@@ -25,8 +25,8 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    // Not `listCost`, which is a function: before Pothos calls a function, it reads the arguments of the field. That fails here,
-    // because cost.ts has removed the required `year`.
+    // A constant: before Pothos calls a function such as that of `listCost`, it reads the arguments of the field. Here it would miss the
+    // required `year`, because cost.ts keeps only the arguments for the length of a list.
     complexity: { multiplier: holidaysPerYear },
     description:
       'Norwegian bank holidays of a year. 24 and 31 December are bank days. Two holidays may fall on one day.',
@@ -58,7 +58,7 @@ const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').imple
     reason: t.string({
       nullable: true,
       description:
-        'Why the date moved: "weekend", the name of the bank holiday, or that no run was left on the earlier day; null when it did not move.',
+        'Why the date moved: "weekend", the name of the bank holiday, or that the earlier day is before startDate or had no run left; null when it did not move.',
       resolve: reasonOf,
     }),
   }),
