@@ -88,7 +88,11 @@ export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 
 /** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
-export function meaningOfStatus(status: number, name: CallName, isFromGateway: boolean): Meaning {
+export function meaningOfStatus(
+  status: number,
+  name: CallName,
+  { isFromGateway }: { readonly isFromGateway: boolean },
+): Meaning {
   const { path, optional = false } = describeCall(name);
   const namesResource = /\{(paymentId|basketId)\}/.test(path);
   if (optional && (missingOperationStatuses.has(status) || (status === 404 && !namesResource)))

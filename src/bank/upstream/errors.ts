@@ -44,7 +44,7 @@ export function readError(
   const reading = readBody(errorBody, json.value);
   const body: ErrorBody = reading.fits ? reading.body : {};
   const faults = faultsOf(body);
-  const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
+  const meaningByStatus = meaningOfStatus(status, call.operation, { isFromGateway: !json.ok });
   // With a temporary status such as 503, the codes are ignored.
   const relevantFaults = 'unavailable' in meaningByStatus ? [] : faults;
   const meanings = relevantFaults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
