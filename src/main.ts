@@ -34,7 +34,7 @@ import { TrustError } from './security/trust.ts';
 /** Without this flag, V8 may decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Node would give up an address of a host after 250 ms. A distant host needs longer, and its IPv6 address may not be reachable. */
+/** How long Node waits for one address of a host before it tries the next. Node's 250 ms are too short for a distant host. */
 setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const graceMs = 10_000;

@@ -161,7 +161,7 @@ export interface TppWork extends UnitOfWork {
 }
 
 /**
- * Unverified senders share connections as if they were one TPP, so that they cannot use up the connections of housekeeping.
+ * In place of the id of a TPP, for reads of unverified senders: they share connections as one TPP does, and take none of housekeeping.
  * No TPP has this id, because ids contain no line feed.
  */
 export const unverifiedTppId = '\n';
