@@ -1,5 +1,5 @@
 /** The rows of the bank's queue, for payments of all kinds and for each execution of a standing order. */
-import { timeOfFirstRun } from '../domain/bank/due.ts';
+import { timeOfFirstRunOn } from '../domain/bank/due.ts';
 import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
@@ -33,7 +33,7 @@ export function executionAfter(
   now: number,
 ): QueuedPayment | null {
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && createQueuedPayment(payment, Math.max(timeOfFirstRun(next.date), now), next);
+  return next && createQueuedPayment(payment, Math.max(timeOfFirstRunOn(next.date), now), next);
 }
 
 /** `execution` is null for payments that are no standing orders. */

@@ -2,7 +2,7 @@
 import type { IsoDate } from '../values/iso-date.ts';
 import { type BatchRun, batchTimes, instantAtOslo, nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
 
-/** The first batch run after `now`, but not before the requested date. null: no date was requested. */
+/** The first batch run after `now`, and not before `requestedDate` if there is one. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
   const earliest = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00');
   return nextBatchRun(Math.max(now, earliest));
@@ -14,4 +14,4 @@ export function hasReachedLastRun(at: number): boolean {
   return batchTimes.every((time) => at >= instantAtOslo(today, time));
 }
 
-export const timeOfFirstRun = (date: string): number => instantAtOslo(date as IsoDate, batchTimes[0]);
+export const timeOfFirstRunOn = (date: string): number => instantAtOslo(date as IsoDate, batchTimes[0]);

@@ -3,7 +3,7 @@ import { type Execution, executionsByNominalDay, upcomingExecutions } from '../s
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { nextBatchRun, todayInOslo } from '../values/oslo-time.ts';
-import { timeOfFirstRun } from './due.ts';
+import { timeOfFirstRunOn } from './due.ts';
 
 /** `dueAt` is the time of the batch run. */
 export interface DueExecution {
@@ -18,7 +18,7 @@ export interface UpcomingExecution extends Execution {
 
 /** The time of the first run on the day of the execution; if that run is over, the time of the next run after `now`. */
 export function dueTimeOf({ date }: Execution, now: number): number {
-  const firstRunAt = timeOfFirstRun(date);
+  const firstRunAt = timeOfFirstRunOn(date);
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { convertCredit, convertDebit, kronerPerUnit } from '../../../src/domain/bank/conversion.ts';
-import { firstRun, hasReachedLastRun, timeOfFirstRun } from '../../../src/domain/bank/due.ts';
+import { firstRun, hasReachedLastRun, timeOfFirstRunOn } from '../../../src/domain/bank/due.ts';
 import { isBankDay } from '../../../src/domain/values/bank-days.ts';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
@@ -131,7 +131,7 @@ describe('runs', () => {
 
   const at = (text: string) => Date.parse(text);
   it('of a day start at 05:30, also for a payment that requests that day', () => {
-    expect(timeOfFirstRun('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
+    expect(timeOfFirstRunOn('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
     expect(firstRun(at('2030-01-07T04:00:00Z'), '2030-01-09')).toEqual({
       date: '2030-01-09',
       at: at('2030-01-09T04:30:00Z'),
