@@ -54,15 +54,16 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one due order of each TPP, for up to `limit` TPPs. If a TPP has several, executions of standing orders come last. The database
-   * sorts the result by TPP id. No other process sends these orders before `until`. The `tries` of an order include this attempt.
+   * Claims one due order of each TPP, for up to `limit` TPPs, sorted by TPP id: the last one is the `after` of the next call. If a TPP has
+   * several, executions of standing orders come last. No other process sends the claimed orders before `until`. Their `tries` include
+   * this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
     tpps: ClaimableTpps,
   ): Promise<readonly OrderRecord[]>;
-  /** Changes nothing if the order is no longer WAITING, or if another process has claimed it because this claim has expired. */
+  /** The next attempt may begin at `sendAt`. Changes nothing if the order is no longer WAITING, or has a later claim than `order`. */
   endClaim(order: OrderRecord, change: Pick<OrderRecord, 'sendAt' | 'tries'>): Promise<void>;
   update(orderId: string, change: OrderChange): Promise<void>;
   /** false: the order was not WAITING. */
