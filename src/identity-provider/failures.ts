@@ -60,7 +60,7 @@ export type ProviderFailure =
       readonly detail: string;
     };
 
-/** `error` comes from openid-client or from the connection. */
+/** `error` comes from openid-client, from the oauth4webapi that it uses, or from the connection. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
