@@ -13,7 +13,7 @@ export const localCreation: PreparedCreation = {
   fee: null,
   tppMessages: [],
   psuMessage: null,
-  commit: doNothing,
+  commitCreation: doNothing,
 };
 
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {

@@ -27,7 +27,7 @@ export interface RemotePayment {
   readonly reference: string;
 }
 
-export interface RemoteCreation extends Omit<PreparedCreation, 'commit'> {
+export interface RemoteCreation extends Omit<PreparedCreation, 'commitCreation'> {
   readonly reference: string;
   /** null: the creation has not started an authorisation. */
   readonly redirect: PsuRedirect | null;

@@ -59,7 +59,7 @@ async function findLocalRefusal(context: PrepareContext, input: CreatePaymentInp
 
 const createPreparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
-  async commit({ stores, realNow }, { tppId, paymentId: id }, authorisation) {
+  async commitCreation({ stores, realNow }, { tppId, paymentId: id }, authorisation) {
     const remote = stores.get(remoteStore);
     await remote.add({ tppId, kind: 'PAYMENT', id, reference, ...firstPoll(realNow) });
     if (authorisation !== null && redirect !== null)

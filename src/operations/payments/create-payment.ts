@@ -68,7 +68,7 @@ export const createPayment = defineWriteForPaymentRole({
             instructions: [payment.instruction],
             implicit: true,
           });
-    await preparation.commit(context, payment, authorisation);
+    await preparation.commitCreation(context, payment, authorisation);
     const appMessage = authorisation && appMessageOf(context, authorisation);
     const psuMessage = appMessage ?? preparation.psuMessage;
     // The bank may check the same fields, and repeat warnings of this service.

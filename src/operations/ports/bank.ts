@@ -31,7 +31,7 @@ export interface PreparedCreation {
   readonly psuMessage: string | null;
   /** Absent: `accountKey` is used, because the bank does not know which numbers belong to one account. */
   readonly resolveAccountKey?: ResolveAccountKey;
-  commit(
+  commitCreation(
     context: WriteContext,
     payment: PaymentRecord,
     authorisation: AuthorisationRecord | null,
