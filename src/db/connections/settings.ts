@@ -12,7 +12,7 @@ export const timeouts = {
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
-/** Longer than statement_timeout, because a server that has not responded by then is frozen or gone. */
+/** PostgreSQL ends a statement earlier, by statement_timeout. So a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
 /** The application_name of most connections. */
@@ -106,8 +106,8 @@ export const sessionConfig = (
 });
 
 /**
- * Limits the time of no statement, because a migration may take long. `migrateDatabase` also removes the time-outs that the server,
- * database or role has set. PostgreSQL plans with its defaults.
+ * Without `planning`, and without time-outs, because a migration may take long. `migrateDatabase` also removes the time-outs that the
+ * server, database or role has set.
  */
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
