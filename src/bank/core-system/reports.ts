@@ -25,7 +25,7 @@ export async function findReportsAfter(
   const items: ReportItem[] = [];
   for (const change of await parts.store.changesAfter(changeSequence, limit)) {
     changeSequence = change.sequence;
-    items.push({ cursor: `${changeSequence}.${replySequence}`, document: await changeReport(parts, change) });
+    items.push({ cursor: `${changeSequence}.${replySequence}`, document: await statusReport(parts, change) });
   }
   for (const reply of await parts.store.repliesAfter(replySequence, limit - items.length)) {
     replySequence = reply.sequence;
@@ -38,10 +38,10 @@ export async function getOrder(parts: CoreSystemParts, orderId: string): Promise
   const order = await parts.work.stores.get(orderStore).find(orderId);
   if (order === null) return { status: 404 };
   const lastChange = await parts.store.lastChange(orderId);
-  return { status: 200, body: lastChange === null ? {} : { report: await changeReport(parts, lastChange) } };
+  return { status: 200, body: lastChange === null ? {} : { report: await statusReport(parts, lastChange) } };
 }
 
-async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
+async function statusReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
   const { sequence, orderId, paymentId, to, at, reason } = change;
   const payment = await parts.work.stores.payments.find(coreOwnerId, paymentId);
   const entries = (await parts.work.stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
