@@ -1,6 +1,7 @@
 /** Sends a response before its request has arrived completely, and closes the connection. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkEveryMs = 250;
 const drainAtMostMs = 5_000;
@@ -19,6 +20,6 @@ async function* chunksOf(body: Uint8Array, incoming: IncomingMessage): AsyncGene
   let bytesBefore = -1;
   while (!incoming.complete && bytesBefore < incoming.socket.bytesRead && performance.now() < end) {
     bytesBefore = incoming.socket.bytesRead;
-    await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
+    await sleep(checkEveryMs);
   }
 }
