@@ -1,4 +1,4 @@
-/** `leave` and `receiveReturn` run a short transaction before each call to the provider, and another one after it. */
+/** Sends the PSU to the provider and takes the PSU back, with a short transaction before and after each call to the provider. */
 import { LRUCache } from 'lru-cache';
 import { scaLinkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
@@ -116,7 +116,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
   return { view: viewAfter, redirect: { scaRedirect: address, returnState: state, cookieSeconds } };
 }
 
-/** false: another step is due, or the form is not from the page of this browser. */
+/** A view with `trouble` is the response to a form that was not from the page of this browser. */
 const mayLeave = ({ step, trouble }: PageView): boolean => step === 'LEAVE' && trouble === null;
 
 async function receiveReturn(
@@ -127,7 +127,8 @@ async function receiveReturn(
   const stateHash = digest(returnState);
   const authorisationBefore = await findByLink(parts.work, linkToken);
   if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
-  // The act below sets `request`, because `runLocked` returns only the page.
+  // The act below sets `request`. It stays null if the authorisation has ended or belongs to another browser, if the PSU has returned
+  // before, or if a newer request has replaced this one.
   let request = null as OpenRequest | null;
   const viewBefore = await stepRunner.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)
@@ -136,8 +137,6 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // `request` null: the authorisation has ended, so `runLocked` skipped the act; the PSU has returned before; or a newer request has
-  // replaced this one.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
