@@ -10,15 +10,15 @@ export function customerLinks(customerId: string): SandboxLinks {
 }
 
 export const accountLinks = (resourceId: string) =>
-  linksWithBalances(`${base}/accounts/${resourceId}`, 'GET');
+  linksWithBalances(`${base}/accounts/${resourceId}`, { transactions: ['GET'] });
 
 export const cardAccountLinks = (resourceId: string) =>
-  linksWithBalances(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
+  linksWithBalances(`${base}/card-accounts/${resourceId}`, { transactions: ['GET', 'POST'] });
 
-const linksWithBalances = (self: string, ...transactionVerbs: readonly Verb[]): SandboxLinks => ({
+const linksWithBalances = (self: string, verbs: Record<'transactions', Verb[]>): SandboxLinks => ({
   self: link(self, 'GET', 'DELETE'),
   balances: link(`${self}/balances`, 'PUT'),
-  transactions: link(`${self}/transactions`, ...transactionVerbs),
+  transactions: link(`${self}/transactions`, ...verbs.transactions),
 });
 
 export function engagementLinks(agreementId: string, engagementId: string): SandboxLinks {
