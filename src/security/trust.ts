@@ -23,7 +23,7 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
 }
 
 export interface TrustStore {
-  /** `name` is canonical. A known name gets the same array at each call, until a reload of TRUST_ANCHORS replaces the anchors. */
+  /** `name` is canonical. A known name gets the same array until a reload of TRUST_ANCHORS, so a cache may compare the arrays. */
   findByName(name: string): readonly TrustAnchor[];
 }
 
