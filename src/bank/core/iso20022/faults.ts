@@ -66,10 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/**
- * Takes U+FFFE, U+FFFF, and each control character (Cc) that is no tab or line break.
- * XML 1.0 forbids them, except U+007F to U+009F.
- */
+/** U+FFFE, U+FFFF, and the control characters (Cc) other than tabs and line breaks. XML 1.0 allows only U+007F to U+009F of these. */
 const forbiddenCharacters = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

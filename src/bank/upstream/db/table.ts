@@ -25,6 +25,7 @@ export const remoteResources = pgTable(
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
     // Not unique: if one request starts several authorisations, these share a `returnState`.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
+    // Not for a PSU: each TPP has its own record of the same PSU.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),
