@@ -29,9 +29,9 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
     return localCreation;
   },
   prepareCancellation: async () => null,
-  prepareCancellationApproval: doNothing,
+  prepareCancellationAuthorisation: doNothing,
   commitBasket: doNothing,
-  prepareBasketApproval: async () => doNothing,
+  prepareBasketAuthorisation: async () => doNothing,
   prepareBasketDeletion: async () => doNothing,
   prepareApproval: async () => sandboxDirectory,
   lockForApproval: doNothing,

@@ -27,11 +27,11 @@ const maxTries = 5;
  * Creates the basket at the bank, if payments of the basket await approval and the bank has no basket yet. The transaction calls the
  * returned function, which stores the bank's id of a new basket.
  */
-export async function prepareBasketApproval(
+export async function prepareBasketAuthorisation(
   client: BankClient,
   context: PrepareContext,
   input: BasketIdInput,
-): ReturnType<Bank['prepareBasketApproval']> {
+): ReturnType<Bank['prepareBasketAuthorisation']> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     // Another request may have ended the basket in the meantime, so the basket is read each time.
     const basketDetails = await findBasketWithPayments(context, input);
@@ -115,7 +115,7 @@ async function storeAttempt(
 
 /**
  * For deletions. An authorisation that starts at the same time then cannot store its own attempt, because the record has changed.
- * `prepareBasketApproval` reads the basket again, and finds it deleted.
+ * `prepareBasketAuthorisation` reads the basket again, and finds it deleted.
  */
 async function requireAttempt(stores: Stores, record: RemoteRecord, now: number): Promise<RemoteRecord> {
   const attempt = await storeAttempt(stores, record, now);

@@ -45,7 +45,7 @@ async function wasCancelledByBank(
 }
 
 /** Polls a payment that awaits approval, because the PSU may have approved it at the bank in the meantime. */
-export async function prepareCancellationApproval(
+export async function prepareCancellationAuthorisation(
   { poller }: CancellationParts,
   context: PrepareContext,
   input: PaymentIdInput,

@@ -2,8 +2,8 @@ import { requireForwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
 import type { BankClient } from './bank-client.ts';
-import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
-import { prepareCancellation, prepareCancellationApproval } from './cancellation.ts';
+import { prepareBasketAuthorisation, prepareBasketDeletion } from './baskets.ts';
+import { prepareCancellation, prepareCancellationAuthorisation } from './cancellation.ts';
 import { prepareCreation } from './creation.ts';
 import { remoteStore } from './ports.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
@@ -35,11 +35,12 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     corporateIdWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
-    prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),
+    prepareCancellationAuthorisation: (context, input) =>
+      prepareCancellationAuthorisation(parts, context, input),
     // The bank gets the basket and this IP address only when the authorisation of the basket starts.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
       stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
-    prepareBasketApproval: (context, input) => prepareBasketApproval(client, context, input),
+    prepareBasketAuthorisation: (context, input) => prepareBasketAuthorisation(client, context, input),
     prepareBasketDeletion: (context, input) => prepareBasketDeletion(client, context, input),
     prepareApproval: async () => () => emptyDirectory,
     lockForApproval: neverApproveHere,

@@ -6,6 +6,6 @@ import type { RequestWarnings } from './started-authorisation.ts';
 export const startCancellationAuthorisation = defineWriteForPaymentRole({
   name: 'startCancellationAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellationApproval(context, input),
+  prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellationAuthorisation(context, input),
   run: (context, input: PaymentIdInput & RequestWarnings) => startForPayment(context, input, 'CANCELLATION'),
 });

@@ -12,7 +12,7 @@ import type { BasketIdInput } from './ports.ts';
 export const startBasketAuthorisation = defineWriteForPaymentRole({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  prepare: (context, input: BasketIdInput) => context.bank.prepareBasketApproval(context, input),
+  prepare: (context, input: BasketIdInput) => context.bank.prepareBasketAuthorisation(context, input),
   async run(context, input: BasketIdInput & RequestWarnings, storeBankAnswer) {
     const { openBasket, payments } = await lockBasket(context, input);
     if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {

@@ -29,7 +29,7 @@ export interface PreparedCreation {
   readonly fee: Fee | null;
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
-  /** Absent: `accountKey` is used, because the bank does not know which numbers belong to one account. */
+  /** Gives all numbers of an account one key. Absent: the bank does not know which numbers belong to one account. */
   readonly resolveAccountKey?: ResolveAccountKey;
   commitCreation(
     context: WriteContext,
@@ -85,7 +85,7 @@ export interface BankStatuses {
 export interface Bank {
   /** Text for a PSU who can approve in the bank's app; null: the bank has no app. */
   readonly appMessage: Readonly<Record<PageLanguage, string>> | null;
-  /** false: the bank decides what happens to payments that were not approved. */
+  /** true: an authorisation that ends without approval rejects its payments. false: the bank decides what happens to them. */
   readonly rejectsUnapproved: boolean;
   /** false: the bank executes payments by a clock of its own, so a move of the sandbox clock executes none. */
   readonly followsSandboxClock: boolean;
@@ -96,10 +96,10 @@ export interface Bank {
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** Says whether the PSU must approve the cancellation. null: the status of the payment decides this. */
   prepareCancellation(context: PrepareContext, input: PaymentIdInput): Promise<Cancellation | null>;
-  prepareCancellationApproval(context: PrepareContext, input: PaymentIdInput): Promise<void>;
+  prepareCancellationAuthorisation(context: PrepareContext, input: PaymentIdInput): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
   /** The transaction calls the returned function. */
-  prepareBasketApproval(
+  prepareBasketAuthorisation(
     context: PrepareContext,
     input: BasketIdInput,
   ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BankClient } from '../../../src/bank/upstream/bank-client.ts';
-import { prepareBasketApproval } from '../../../src/bank/upstream/baskets.ts';
+import { prepareBasketAuthorisation } from '../../../src/bank/upstream/baskets.ts';
 import type { PrepareContext } from '../../../src/operations/ports/context.ts';
 
 it('a basket whose record changes all the time is refused, and the bank is not asked', async () => {
@@ -20,6 +20,6 @@ it('a basket whose record changes all the time is refused, and the bank is not a
   };
   const stores = { baskets, get: () => remote };
   const context = { caller: { tppId: 'tpp' }, psu: {}, realNow: 0, stores } as unknown as PrepareContext;
-  const refused = prepareBasketApproval({} as BankClient, context, { basketId: 'basket' });
+  const refused = prepareBasketAuthorisation({} as BankClient, context, { basketId: 'basket' });
   await expect(refused).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
 });
