@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { tpps } from '../tables/payments.ts';
 
-/** Only a clock that moves has a target. The driver reads `float8` as a number. */
+/** The target is null unless a move of the clock runs. The driver reads `float8` as a number. */
 export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
 const selectTpp = prepare({ tppId: tpps.tppId }, (db, $) =>
   db
