@@ -220,6 +220,7 @@ const datePattern =
 /** Epoch milliseconds; null: the date is malformed. */
 export function parseHttpDate(text: string): number | null {
   const [, weekday = '', day = '', month, year, time, zone] = datePattern.exec(text) ?? [];
+  if (zone === undefined) return null;
   // Node takes 30 February for a day in March, and ignores the weekday. So `text` must contain the date that Node has read.
   const readDate = new Date(`${day} ${month} ${year} ${time} GMT`).toUTCString();
   const isSame =
