@@ -93,8 +93,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`, in the order of REST. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // If a value is no text, its type fault stays. The rules report only a missing header, with a `reason`, because `textsOf` left it out.
-  // If a text is no value of the enum, the fault of the rules has no `reason`, and replaces the type fault, because it says more.
+  // The rules see only texts. For any other value they report a missing header, with a `reason`, so the type fault says more. Their fault
+  // of a text has no `reason`, and says more than the type fault of the enum.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuTypeFaults = typeFaults
@@ -125,7 +125,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   return { ...message, path: field, text: text.replace(`the header ${path} `, '') };
 }
 
-/** Checks the PSU headers and the input `psu`, and then acts with both. `typeFaults` are those of the whole input. */
+/** Checks the PSU headers and the input `psu`, and then acts with both. `typeFaults` are those of all fields. */
 export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
   rawPsu: unknown,
@@ -135,7 +135,7 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
 ): Promise<Result> {
   const psu = textsOf(rawPsu);
   const faults = withTypeFaults(findPsuFaults(call, psu, column), typeFaults);
-  // If the whole input is wrong, its fault comes last, because REST checks headers before the body.
+  // As in REST, faults of the headers come before those of the body, which `act` refuses. Only a fault of the whole input is added here.
   const inputFaults = typeFaults.filter(({ path }) => path === 'input');
   if (faults.length > 0) throw refuseAll([...faults, ...inputFaults]);
   const toInputPaths = (messages: readonly TppMessage[]) =>
