@@ -26,7 +26,7 @@ export interface ServerParts extends HookParts {
 export type HttpServer = ReturnType<typeof createServer>;
 export type ServerFigures = ReturnType<HttpServer['figures']>;
 
-/** A request that has waited longer for its start is refused. */
+/** If requests have a deadline, a request that has waited longer for its start is refused. */
 const startWaitAtMostMs = 1_000;
 const openRequestsCheckMs = 20;
 
@@ -163,12 +163,12 @@ function startDeadline(request: FastifyRequest, reply: FastifyReply, millisecond
   const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // A 408 enters the request log here, in `send`. After a 503, the result of the work enters it when the work ends.
+    // `send` puts a 408 into the request log. After a 503, the result of the work enters the log instead, when the work ends.
     http.mayEnterRequestLog = isIncomplete;
     reply
       .header('connection', 'close')
       .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : refuseUnavailable('DEADLINE'));
-    // Set after `send`, because `reply.answer` sends nothing for a late request.
+    // These lines follow `send`, because it calls `reply.answer`, which sends nothing for a late request.
     http.isLate = true;
     http.mayEnterRequestLog = !isIncomplete;
   };
