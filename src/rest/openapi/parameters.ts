@@ -69,10 +69,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   return isOptional ? 'O' : '-';
 }
 
-/**
- * Outside a sandbox, every body that is sent needs a Digest. A body without fields may be left out, so for such a route the header is
- * optional.
- */
+/** Outside a sandbox, every body that is sent needs a Digest. The body `none` may be left out, so its Digest is optional. */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return columnPresence === 'R' || !sandbox ? 'R' : 'O';
