@@ -3,7 +3,7 @@ import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
 
-/** With the same profile of the bank, the same order always gives the same bytes. */
+/** Equal orders become equal bytes, unless the operator changes the profile (ISO_PROFILE). */
 export interface CreditTransferOrder {
   readonly orderId: string;
   /** Epoch milliseconds. */
