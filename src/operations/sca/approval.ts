@@ -44,7 +44,7 @@ export interface Approval {
   /** When the pages redirect the PSU to the other site: when the PSU opens the link, or by the form of the step LEAVE. */
   readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
-  /** For HEAD, which scanners of mails send to check a link: takes no lock and changes nothing. null: the link is unknown. */
+  /** For HEAD, which scanners of mails send. Whether the authorisation has ended or must end. Takes no lock. null: the link is unknown. */
   isOver(linkToken: string): Promise<boolean | null>;
   /** null: the link is unknown. */
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
@@ -110,7 +110,7 @@ export function createOwnApproval({
   };
 }
 
-/** Waits for the end of an approved instant payment. If the bank rejects the payment, changes APPROVED to PAYMENT_FAILED. */
+/** Waits for the end of an approved instant payment. If the bank rejects the payment, the end reason becomes PAYMENT_FAILED. */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;
