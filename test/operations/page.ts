@@ -49,7 +49,7 @@ export function at(
       openBasketId,
       tppName: 'Ours',
       clockOffset: 0,
-      offsetAfterMove: 0,
+      clockOffsetAfterMove: 0,
     },
     'authorisations.lock': { ...live, openBasketId },
     'payments.lock': payments[0] ?? null,

@@ -20,7 +20,7 @@ export const answer = { status: 201, headers: {}, body: new Uint8Array() };
 export const finish = { as: 'answer', render: () => answer } as const;
 export const nothing: Facts = {
   clockOffset: 0,
-  offsetAfterMove: 0,
+  clockOffsetAfterMove: 0,
   earlierRequest: null,
   session: null,
   accounts: [],

@@ -103,7 +103,7 @@ describe('the first form of a browser', () => {
 
   it('during a move of the clock starts that time at the end of the move', async () => {
     const live = waiting({ opened: false, implicit: true });
-    const clock = { clockOffset: 0, offsetAfterMove: 60 * minute };
+    const clock = { clockOffset: 0, clockOffsetAfterMove: 60 * minute };
     const link = { ...live, openBasketId: null, tppName: 'Ours', ...clock };
     const { steps, changes } = at(live, { 'authorisations.findByToken': link });
     await steps.identify('link', fresh, '1');

@@ -92,7 +92,7 @@ export function contextOf(situation: Situation = {}) {
   const time = { now: start, realNow: start, today: todayInOslo(start) };
   const facts: Facts = {
     clockOffset: 0,
-    offsetAfterMove: 0,
+    clockOffsetAfterMove: 0,
     earlierRequest: null,
     session: null,
     accounts: [],

@@ -13,7 +13,7 @@ import { accounts, electronicIbanOfAccount } from '../tables/sandbox.ts';
 import { hasKeyOrIban } from './account-keys.ts';
 import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
-import { offsetAfterMove } from './tpps.ts';
+import { clockOffsetAfterMove } from './tpps.ts';
 
 /** The statement starts with this row and left joins the rest, so it returns a row even if the TPP is unknown. */
 const oneRow = sql`(values (1)) as one`;
@@ -52,14 +52,15 @@ const selectFacts = (psuColumn: PgColumn) => {
         and(
           eq(accounts.tppId, $.tppId),
           hasKeyOrIban($.accountKeys, $.ibans),
-          // Only accounts that can change the decision: with a KID agreement, or named by a foreign IBAN in the request.
+          // The check of the KID needs accounts with a KID agreement. The search for logical duplicates needs accounts that the request names
+          // by a foreign IBAN, because it cannot compute the BBAN of such an account from the IBAN.
           or(isNotNull(accounts.kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );
     return db
       .select({
         clockOffset: tpps.clockOffsetMs,
-        offsetAfterMove,
+        clockOffsetAfterMove,
         answer: answer._.selectedFields,
         session: psuSession._.selectedFields,
         accounts: sql<readonly Creditor[] | null>`${namedAccounts}`,
@@ -90,7 +91,7 @@ export async function readFacts(session: Session, tppId: string, { request, need
   const isFirstUse = answer === null || answer.usedAt < (request?.ignoreBefore ?? 0);
   return {
     clockOffset: row.clockOffset ?? 0,
-    offsetAfterMove: row.offsetAfterMove ?? 0,
+    clockOffsetAfterMove: row.clockOffsetAfterMove ?? 0,
     earlierRequest: isFirstUse ? null : await toEarlierRequest(answer),
     session: row.session,
     accounts: row.accounts ?? [],

@@ -5,10 +5,10 @@ import { prepare } from '../statement.ts';
 import { tpps } from '../tables/payments.ts';
 
 /** The target is null unless a move of the clock runs. The driver reads `float8` as a number. */
-export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
+export const clockOffsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
 const selectTpp = prepare({ tppId: tpps.tppId }, (db, $) =>
   db
-    .select({ name: tpps.name, clockOffset: tpps.clockOffsetMs, offsetAfterMove })
+    .select({ name: tpps.name, clockOffset: tpps.clockOffsetMs, clockOffsetAfterMove })
     .from(tpps)
     .where(eq(tpps.tppId, $.tppId)),
 );
@@ -24,5 +24,6 @@ export const createTppStore = (session: Session): TppStore => ({
   },
   name: async (tppId) => (await session.first(selectTpp, { tppId }))?.name ?? tppId,
   clockOffset: async (tppId) => (await session.first(selectTpp, { tppId }))?.clockOffset ?? 0,
-  offsetAfterMove: async (tppId) => (await session.first(selectTpp, { tppId }))?.offsetAfterMove ?? 0,
+  clockOffsetAfterMove: async (tppId) =>
+    (await session.first(selectTpp, { tppId }))?.clockOffsetAfterMove ?? 0,
 });

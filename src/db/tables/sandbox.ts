@@ -181,7 +181,10 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** The count of a family, by its name, includes the certificates of the founder. The count with an empty name is that of all TPPs. */
+/**
+ * How many certificates TPPs have created since `since`. A row counts for one family of TPPs with its founder (generated-tpps.ts). The row
+ * with an empty name counts for all TPPs.
+ */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),

@@ -1,4 +1,7 @@
-/** Hashes of console tokens, of sessions of the console, and of tickets of links. Only a sandbox has them. */
+/**
+ * One table for the hashes of three kinds of secrets: console tokens, sessions of the console, and tickets of the links that open console
+ * or explorer once. Each kind is hashed in its own way, so no column names it. Only a sandbox has rows.
+ */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 

@@ -31,16 +31,16 @@ export async function openAuthorisation(
   input: OpenInput & { readonly target: TargetId },
 ): Promise<AuthorisationRecord> {
   const { stores, caller, facts, settings, now } = context;
-  let { offsetAfterMove } = facts;
+  let { clockOffsetAfterMove } = facts;
   // A new payment has no earlier authorisation.
   if (!input.implicit) {
     // The limit is one less here, because the new authorisation will end too.
     const endedAtMost = endedAuthorisationsPerTargetAtMost - 1;
     await stores.authorisations.supersede(input.target, input.kind, now, endedAtMost);
     // Reads the offset again, because a move of the clock may have begun while this request waited for a lock.
-    if (settings.sandbox) offsetAfterMove = await stores.tpps.offsetAfterMove(caller.tppId);
+    if (settings.sandbox) clockOffsetAfterMove = await stores.tpps.clockOffsetAfterMove(caller.tppId);
   }
-  const authorisation = newAuthorisation(context, psu, input, offsetAfterMove);
+  const authorisation = newAuthorisation(context, psu, input, clockOffsetAfterMove);
   await stores.authorisations.insert(authorisation);
   return authorisation;
 }
@@ -49,14 +49,14 @@ export async function openAuthorisation(
 export const expiryOfNewLink = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,
-  offsetAfterMove: number,
-) => realNow + (sandbox ? offsetAfterMove : 0) + scaLinkLifetimeMs;
+  clockOffsetAfterMove: number,
+) => realNow + (sandbox ? clockOffsetAfterMove : 0) + scaLinkLifetimeMs;
 
 export function newAuthorisation(
   context: Context,
   psu: PsuRequest,
   input: OpenInput,
-  offsetAfterMove = context.facts.offsetAfterMove,
+  clockOffsetAfterMove = context.facts.clockOffsetAfterMove,
 ): AuthorisationRecord {
   return {
     authorisationId: context.ids.next(),
@@ -83,7 +83,7 @@ export function newAuthorisation(
     wrongCodes: 0,
     browserHash: null,
     createdAt: context.now,
-    expiresAt: expiryOfNewLink(context.realNow, context.settings, offsetAfterMove),
+    expiresAt: expiryOfNewLink(context.realNow, context.settings, clockOffsetAfterMove),
     endedAt: null,
   };
 }

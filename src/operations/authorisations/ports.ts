@@ -58,7 +58,7 @@ export interface LinkedAuthorisation extends TargetedAuthorisation {
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
   /** The offset of the clock when its current move ends. While the clock does not move, the current offset. */
-  readonly offsetAfterMove: number;
+  readonly clockOffsetAfterMove: number;
 }
 
 export type AuthorisationChange = Partial<

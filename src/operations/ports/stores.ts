@@ -74,7 +74,7 @@ export interface TppStore {
   register(tppId: string, name: string): Promise<boolean>;
   rename(tppId: string, name: string): Promise<void>;
   clockOffset(tppId: string): Promise<number>;
-  offsetAfterMove(tppId: string): Promise<number>;
+  clockOffsetAfterMove(tppId: string): Promise<number>;
 }
 
 /** What `facts` reads for a write. */
@@ -86,12 +86,12 @@ export interface Needs {
 export interface Facts {
   readonly clockOffset: number;
   /** The offset when the current move of the clock ends. While the clock does not move, the current offset. */
-  readonly offsetAfterMove: number;
+  readonly clockOffsetAfterMove: number;
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
   /**
-   * Not all accounts of `Needs.accountKeys`: only those with a KID agreement, and those that a foreign IBAN names, because no other
-   * account changes the decision.
+   * Not all accounts of `Needs.accountKeys`: only those with a KID agreement, for the check of the KID, and those that a foreign IBAN
+   * names, for the search for logical duplicates.
    */
   readonly accounts: readonly Creditor[];
 }

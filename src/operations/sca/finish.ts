@@ -40,7 +40,8 @@ export async function readPayments(
 
 /**
  * Approves the target, and ends the authorisation with the result. The caller has put the hash of the approving browser's secret into
- * `authorisation.browserHash`. Later only this browser gets the address of the TPP with the ids of PSU and session. null: no browser does.
+ * `authorisation.browserHash`. Later only this browser gets the address of the TPP with the ids of PSU and session. If `browserHash` is
+ * null, because no browser has approved, no browser gets it.
  */
 export async function approve(
   context: ApproveContext,

@@ -41,7 +41,7 @@ export function createStepContext(
     directory: rememberCustomers(directoryOf(stores)),
     tppName: authorisation.tppName,
     now: tppTimeOf(parts, authorisation),
-    newExpiry: expiryOfNewLink(parts.clock(), settings, authorisation.offsetAfterMove),
+    newExpiry: expiryOfNewLink(parts.clock(), settings, authorisation.clockOffsetAfterMove),
     counts: new Map(),
   };
 }

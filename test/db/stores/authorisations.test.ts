@@ -39,7 +39,7 @@ describe('an authorisation', () => {
     const { authorisations } = room.read;
     expect(await authorisations.find(ours, 'a1')).toEqual(one);
     expect(await authorisations.find(theirs, 'a1')).toBeNull();
-    const linked = { ...one, openBasketId: null, tppName: ours, clockOffset: 0, offsetAfterMove: 0 };
+    const linked = { ...one, openBasketId: null, tppName: ours, clockOffset: 0, clockOffsetAfterMove: 0 };
     expect(await authorisations.findByToken(ours, 'link of a1')).toEqual(linked);
     expect(await authorisations.findByToken(theirs, 'link of a1')).toBeNull();
     expect(await authorisations.findByToken(ours, 'a1')).toBeNull();
@@ -325,7 +325,7 @@ describe('sessions of PSUs', () => {
     expect((await read('psu', null, 's', theirs)).session).toBeNull();
     expect(await factsOf(room, null)).toEqual({
       clockOffset: 0,
-      offsetAfterMove: 0,
+      clockOffsetAfterMove: 0,
       earlierRequest: null,
       session: null,
       accounts: [],

@@ -16,7 +16,7 @@ const needs = (
   psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
   accountKeys: readonly string[] = [],
 ) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, accountKeys });
-const ofSession = { clockOffset: 7, offsetAfterMove: 7, earlierRequest: null, session, accounts: [] };
+const ofSession = { clockOffset: 7, clockOffsetAfterMove: 7, earlierRequest: null, session, accounts: [] };
 
 const room = shareStoreroom();
 beforeAll(async () => {
@@ -47,7 +47,13 @@ describe('the preconditions of a write', () => {
   });
 
   it('belong to that TPP alone', async () => {
-    const none = { clockOffset: 0, offsetAfterMove: 0, earlierRequest: null, session: null, accounts: [] };
+    const none = {
+      clockOffset: 0,
+      clockOffsetAfterMove: 0,
+      earlierRequest: null,
+      session: null,
+      accounts: [],
+    };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });

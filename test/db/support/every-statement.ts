@@ -291,7 +291,7 @@ const ofTpp = {
     rename: [[ours, 'x']],
     name: [[ours]],
     clockOffset: [[ours]],
-    offsetAfterMove: [[ours]],
+    clockOffsetAfterMove: [[ours]],
   },
   sandbox: {
     seededPayments: { insert: [[[payment('s')], [{ ...move, paymentId: 's' }]]], remove: [[ours]] },

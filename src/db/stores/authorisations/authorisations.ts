@@ -16,7 +16,7 @@ import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
 import { wantedIds } from '../rows-of.ts';
-import { offsetAfterMove } from '../tpps.ts';
+import { clockOffsetAfterMove } from '../tpps.ts';
 import { upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
@@ -40,7 +40,7 @@ const selectByToken = prepare({ tppId: columns.tppId, linkToken: columns.linkTok
       openBasketId: openBasketId($),
       tppName: tpps.name,
       clockOffset: tpps.clockOffsetMs,
-      offsetAfterMove,
+      clockOffsetAfterMove,
     })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, columns.tppId))
