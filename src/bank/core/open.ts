@@ -47,8 +47,8 @@ export function openCore(
 }
 
 /**
- * Writes the example payment of each product. Returns only the faults of elements that have no field of the payment: the profile fills
- * these elements, so every order of the product would have the faults.
+ * Writes the example payment of each product. Returns only the faults of XML elements whose content comes from the profile and not from
+ * a field of the payment, because every order of the product would have these faults.
  */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>

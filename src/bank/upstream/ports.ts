@@ -15,7 +15,7 @@ export interface RemoteRecord {
   readonly returnState: string | null;
   /** For a basket: the IP address of the PSU, which the bank gets when this service creates the basket there. */
   readonly psuIpAddress: string | null;
-  /** The bank's last report of the status of the payment; null: no report since the creation. */
+  /** When the bank last reported the status of the payment; null: not since the creation. */
   readonly reportedAt: number | null;
   /**
    * For a payment: when it was last polled. For a basket: the time of a call whose response may be lost. If there is no `reference`, the
