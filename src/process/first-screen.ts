@@ -7,7 +7,7 @@ export interface Screen {
   readonly url: string;
   /** The command that signs and sends the first payment. */
   readonly payCommand: string;
-  /** null: this is not a sandbox. */
+  /** The demo TPP of a sandbox; null: this is not a sandbox. */
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -17,10 +17,10 @@ export interface Screen {
 
 export async function renderFirstScreen(
   app: Pick<App, 'issueTicket'>,
-  settings: Pick<Config, 'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'signsOfProduction'>,
+  settings: Pick<Config, 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'signsOfProduction'>,
   { url, payCommand, demo }: Screen,
 ): Promise<string> {
-  const { sandbox, host, port, databaseUrl, dataDir, signsOfProduction } = settings;
+  const { host, port, databaseUrl, dataDir, signsOfProduction } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -36,9 +36,10 @@ export async function renderFirstScreen(
       `  SANDBOX is not set, but ${signsOfProduction}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
-  if (sandbox) lines.push('', ...(await linkLines(app, url)));
   if (demo) {
     lines.push(
+      '',
+      ...(await linkLines(app, url)),
       '',
       `  Demo TPP ${demo.organizationIdentifier}`,
       `    certificate  ${demo.certificatePath}`,

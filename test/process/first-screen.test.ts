@@ -3,7 +3,6 @@ import { renderFirstScreen } from '../../src/process/first-screen.ts';
 
 const app = { issueTicket: async (page: string) => `ticket-of-${page}` };
 const production = {
-  sandbox: false,
   host: '127.0.0.1',
   port: 4402,
   databaseUrl: 'postgres://psd2_service:secret@db.internal/psd2?sslmode=require',
@@ -43,17 +42,17 @@ describe('the first screen', () => {
   });
 
   it('warns only of a sandbox that looks like a bank', async () => {
-    const sandbox = { ...production, sandbox: true };
-    expect(await renderFirstScreen(app, sandbox, screen)).not.toContain('Warning');
+    expect(await renderFirstScreen(app, production, screen)).not.toContain('Warning');
     expect(
-      await renderFirstScreen(app, { ...sandbox, signsOfProduction: 'HOST is 0.0.0.0' }, screen),
+      await renderFirstScreen(app, { ...production, signsOfProduction: 'HOST is 0.0.0.0' }, screen),
     ).toContain(
       '\n  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0. Set',
     );
   });
 
   it('has a link of each page in a sandbox', async () => {
-    const text = await renderFirstScreen(app, { ...production, sandbox: true }, screen);
+    const demo = { organizationIdentifier: 'PSDNO-FSA-1', certificatePath: 'a.pem', keyPath: 'a.key' };
+    const text = await renderFirstScreen(app, production, { ...screen, demo });
     expect(text).toContain('https://bank.example/?ticket=ticket-of-CONSOLE\n');
     expect(text).toContain('https://bank.example/graphql?ticket=ticket-of-EXPLORER\n');
   });
