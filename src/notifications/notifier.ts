@@ -172,12 +172,12 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   const at = clock();
   const attempt = { at, status, failure };
   if (failure === null) {
-    await store.accept(target, attempt, at + firstCheckAfterMs);
+    await store.recordDelivery(target, attempt, at + firstCheckAfterMs);
     return countOutcome('delivered');
   }
   const givesUp = at - (target.failingSince ?? at) >= retryForMs;
   const nextAttemptAt = givesUp ? null : at + pauseMsAfter(target.failures + 1);
-  const isRecorded = await store.fail(target, attempt, nextAttemptAt);
+  const isRecorded = await store.recordFailure(target, attempt, nextAttemptAt);
   countOutcome('failed');
   if (!givesUp || !isRecorded) return;
   countOutcome('given_up');

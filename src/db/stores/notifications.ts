@@ -108,7 +108,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
 /** Only one process at a time has the lease of a target. */
 const createDeliveryMethods = (
   session: Session,
-): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
+): Pick<NotificationStore, 'lease' | 'recordDelivery' | 'recordFailure' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
     const isOfTpp = eq(targets.tppId, session.tppId);
     const nextTarget = session.db
@@ -134,7 +134,7 @@ const createDeliveryMethods = (
     return target ?? null;
   },
 
-  async accept(target, attempt, nextCheckAt) {
+  async recordDelivery(target, attempt, nextCheckAt) {
     await session.db
       .update(targets)
       .set({
@@ -149,8 +149,7 @@ const createDeliveryMethods = (
       .where(hasLease(session, target));
   },
 
-  /** Gives up if `nextAttemptAt` is null. Returns false if this process has lost its lease. */
-  async fail(target, attempt, nextAttemptAt) {
+  async recordFailure(target, attempt, nextAttemptAt) {
     const hasGivenUp = nextAttemptAt === null;
     const update = session.db
       .update(targets)

@@ -60,9 +60,9 @@ export interface NotificationStore {
    * Removes the oldest pending notification. Does nothing if the target has lost its lease, because `put` may have stored a new
    * address, which must get the notification too.
    */
-  accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
-  /** `nextAt` null: the service gives up. Returns false and changes nothing if the target has lost its lease. */
-  fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
+  recordDelivery(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
+  /** `nextAttemptAt` null: the service gives up. Returns false and changes nothing if the target has lost its lease. */
+  recordFailure(target: Lease, attempt: NotificationAttempt, nextAttemptAt: number | null): Promise<boolean>;
   /** Ends the target if its payment is final. Else the next check is at `nextCheckAt`. */
   recordCheck(target: Lease, now: number, nextCheckAt: number): Promise<void>;
   deleteOld(before: number, limit: number): Promise<number>;

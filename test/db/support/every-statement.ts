@@ -463,10 +463,10 @@ const ofTpp = {
     ofPayments: [[ids]],
     tpps: [],
     lease: [[start, start]],
-    accept: [
+    recordDelivery: [
       [{ paymentId: 'a', delivered: 0, nextAt: start }, { at: start, status: 200, failure: null }, start],
     ],
-    fail: [
+    recordFailure: [
       [{ paymentId: 'a', delivered: 0, nextAt: start }, { at: start, status: 500, failure: null }, null],
     ],
     recordCheck: [[{ paymentId: 'a', delivered: 0, nextAt: start }, start, start]],
