@@ -48,7 +48,7 @@ export function addSandboxResource(
   const { id: typeName = '', description = '' } = view.schema.meta() ?? {};
   const inputOf = (id: string) => ({ [idField]: id });
   const idOf = (source: object) => String(view.field(source, idField));
-  const linksOf = (source: object) => ({ self: resource.links(idOf(source)).self });
+  const linksOf = (source: object) => resource.links(idOf(source));
   const type = builder.node(builder.objectRef<object>(typeName), {
     description,
     id: { resolve: idOf },
