@@ -16,7 +16,7 @@ export const integer = (min: number, max: number, unit?: string) =>
  * The service creates this folder. No shell replaces `~` in `.env`, so the folder would really be called `~`. An operator who then deletes
  * it with `rm -r ~` would delete the home folder.
  */
-export const newFolder = z
+export const folderToCreate = z
   .string()
   .regex(
     /^[^~$\s]/,

@@ -4,9 +4,9 @@ import { engines } from '../db/connections/settings.ts';
 import { logFormats } from './pretty-log.ts';
 import {
   flag,
+  folderToCreate,
   integer,
   nameValueList,
-  newFolder,
   oneOf,
   postgresUrl,
   publicWebUrl,
@@ -25,7 +25,7 @@ export const settingChecks = {
   DATABASE_POOLER: oneOf(['none', 'transaction']).default('none'),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
-  DATA_DIR: newFolder.default('.data'),
+  DATA_DIR: folderToCreate.default('.data'),
   TRUST_ANCHORS: z.string().optional(),
   CRL_FILE: z.string().optional(),
   SANDBOX: flag.default(true),
