@@ -97,13 +97,12 @@ describe('a new payment', () => {
   });
 
   it('is compared with its duplicate only if there is one', async () => {
-    expect((await create()).given('payments.releaseFingerprint')).toEqual([]);
-    const answers = { 'payments.releaseFingerprint': true };
+    expect((await create()).given('payments.hasDuplicate')).toEqual([]);
+    const answers = { 'payments.hasDuplicate': true };
     const met = await create({}, { hasMetEqualPayment: true, answers });
-    const [[tppId, fingerprint, since]] = met.given('payments.releaseFingerprint') as [
-      [string, string, number],
-    ];
+    const [[tppId, fingerprint, since]] = met.given('payments.hasDuplicate') as [[string, string, number]];
     expect([tppId, fingerprint.length, since]).toEqual([ours, 43, start - day]);
+    expect(met.given('payments.releaseFingerprint')).toEqual([[ours, fingerprint]]);
     expect(met.refused).toEqual([
       'CONFLICT',
       'allowLogicalDuplicate',

@@ -101,8 +101,8 @@ async function requireNoDuplicate(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
-  // This call also unmarks the earlier payment, so that the unique index admits the new one.
-  const isDuplicate = await stores.payments.releaseFingerprint(tppId, fingerprint, now - duplicateWindowMs);
+  await stores.payments.releaseFingerprint(tppId, fingerprint);
+  const isDuplicate = await stores.payments.hasDuplicate(tppId, fingerprint, now - duplicateWindowMs);
   if (isDuplicate && !allowLogicalDuplicate) throw duplicateRefusal(product);
 }
 

@@ -148,8 +148,8 @@ export interface PaymentStore {
   head(paymentId: string): Promise<PaymentHead | null>;
   /** true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Like `hasDuplicate`. It also removes the mark that `insert` made, so that a new payment with the fingerprint can be inserted. */
-  releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  /** Removes the mark that `insert` made, so that a new payment with the fingerprint can be inserted. */
+  releaseFingerprint(tppId: string, fingerprint: string): Promise<void>;
   /** false: another transaction has changed the status first. Findings that are null change nothing. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;

@@ -250,21 +250,24 @@ describe('moves', () => {
 });
 
 describe('duplicate payments', () => {
-  const releaseFingerprint = (tppId: string, fingerprint: string, since: number) =>
-    room.work.transaction(({ payments }) => payments.releaseFingerprint(tppId, fingerprint, since));
+  const releaseAndCheck = (tppId: string, fingerprint: string, since: number) =>
+    room.work.transaction(async ({ payments }) => {
+      await payments.releaseFingerprint(tppId, fingerprint);
+      return payments.hasDuplicate(tppId, fingerprint, since);
+    });
 
   it('do not match those of others, old ones, and those without effect', async () => {
     await insert(payment('d1', { fingerprint: 'f', createdAt: start }));
-    expect(await releaseFingerprint(theirs, 'f', start - 1)).toBe(false);
-    expect(await releaseFingerprint(ours, 'g', start - 1)).toBe(false);
-    expect(await releaseFingerprint(ours, 'f', start)).toBe(false);
-    expect(await releaseFingerprint(ours, 'f', start - 1)).toBe(true);
+    expect(await releaseAndCheck(theirs, 'f', start - 1)).toBe(false);
+    expect(await releaseAndCheck(ours, 'g', start - 1)).toBe(false);
+    expect(await releaseAndCheck(ours, 'f', start)).toBe(false);
+    expect(await releaseAndCheck(ours, 'f', start - 1)).toBe(true);
     await insert(payment('d2', { fingerprint: 'f', createdAt: start + minute }));
-    expect(await releaseFingerprint(ours, 'f', start)).toBe(true);
+    expect(await releaseAndCheck(ours, 'f', start)).toBe(true);
     for (const status of ['RJCT', 'CANC']) {
       await room.sql`update payments set status = ${status} where payment_id = 'd2'`;
-      expect(await releaseFingerprint(ours, 'f', start)).toBe(false);
-      expect(await releaseFingerprint(ours, 'f', start - 1)).toBe(true);
+      expect(await releaseAndCheck(ours, 'f', start)).toBe(false);
+      expect(await releaseAndCheck(ours, 'f', start - 1)).toBe(true);
     }
   });
 

@@ -160,7 +160,7 @@ const ofTpp = {
     insert: [[payment('a')]],
     find: [[ours, 'a']],
     head: [['a']],
-    releaseFingerprint: [[ours, 'f', start]],
+    releaseFingerprint: [[ours, 'f']],
     hasDuplicate: [[ours, 'f', start]],
     move: [[move]],
     lock: [['a']],

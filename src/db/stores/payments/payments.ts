@@ -79,7 +79,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments }),
 
-  async releaseFingerprint(tppId, fingerprint, since) {
+  async releaseFingerprint(tppId, fingerprint) {
     // The same condition as that of the unique index, so that PostgreSQL uses this index.
     const isLatest = and(hasValues(payments, { tppId, fingerprint }), payments.latestAlike);
     const release = () =>
@@ -89,7 +89,6 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
         .length > 0;
     // Repeats, because a `release` that waited for a lock does not see a payment that the holder of the lock has inserted.
     while ((await release()) === 0 && (await hasLatest()));
-    return hasDuplicate(session, tppId, fingerprint, since);
   },
 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),
