@@ -66,6 +66,7 @@ export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
 export const reports = z.array(z.unknown());
 const cursor = limitedId(200);
 export const reportItem = schemaFor<'ReportItem'>(z.object({ cursor, document: z.string() }));
+/** For an item that does not fit `reportItem`. */
 export const reportCursor = z.object({ cursor });
 /** A malformed report counts as none, so that the response is still valid: it shows that the core has the order. */
 export const order = z.object({ report: z.string().optional().catch(undefined) });

@@ -1,4 +1,4 @@
-/** The shapes of the bank's responses. */
+/** The shapes of the bank's responses. A malformed field of `optional` is ignored (shapes.ts). */
 import { z } from 'zod';
 import { anyFee } from '../remote-calls/values.ts';
 import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';

@@ -96,6 +96,7 @@ export interface Bank {
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** Says whether the PSU must approve the cancellation. null: the status of the payment decides this. */
   prepareCancellation(context: PrepareContext, input: PaymentIdInput): Promise<Cancellation | null>;
+  /** Asks the bank for the status of a payment that is not approved here yet. Only an approved payment can start this authorisation. */
   prepareCancellationAuthorisation(context: PrepareContext, input: PaymentIdInput): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
   /** The transaction calls the returned function. */

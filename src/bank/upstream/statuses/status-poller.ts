@@ -50,14 +50,14 @@ export function createStatusPoller(pollerParts: StatusPollerParts) {
     return records.length;
   }
 
-  /** Polls those of the payments whose last poll was not after `before`. null: polls all of them. */
+  /** Polls the payments whose last poll was at `before` or earlier. null: polls all payments. */
   async function pollIfBefore(
     tppId: string,
     paymentIds: readonly string[],
     before: number | null,
   ): Promise<void> {
     const now = clock();
-    // A payment that another process has claimed keeps this block, because `claim` does not return the payment.
+    // `claim` does not return the payments that another process has claimed. For them this short block stays.
     recentPolls.block(tppId, paymentIds, now + otherClaimMs);
     const times = { now, before, until: now + leaseMs };
     const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
