@@ -1,4 +1,4 @@
-/** Only the transaction that locks the row of a TPP works through the events of this TPP. */
+/** The clocks of the TPPs and their events. Only a transaction that has locked the row of a TPP handles the due events of this TPP. */
 import {
   and,
   asc,
