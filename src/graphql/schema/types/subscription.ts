@@ -69,7 +69,7 @@ builder.subscriptionField('basketStatusChanged', (t) =>
 interface EventSource<Item> {
   /** Calls `end` if a change may be lost. Returns a function that stops watching. */
   watch(onChange: () => void, end: () => void): Promise<() => void>;
-  /** Reads the state before the first change. If it throws, there is no stream. */
+  /** Runs once, before the first `next`. If it throws, there is no stream. */
   begin(): Promise<void>;
   /** Returns no items if nothing changed. */
   next(): Promise<readonly Item[]>;
@@ -81,7 +81,7 @@ const credentialCheckMs = 2_500;
 /** Calls `onEnd` when the credential has ended, perhaps by another process. Returns a function that stops the checks. */
 function watchCredential({ tokens, streamCheckMs }: ResolverParts, caller: Caller, onEnd: () => void) {
   const check = async () => {
-    // While the database is not available, nobody can end the token there.
+    // Without the database nobody can end a token, so the token still exists.
     const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
     if (!isValid) onEnd();
   };
