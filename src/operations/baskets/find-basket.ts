@@ -15,7 +15,7 @@ export async function findBasketWithPayments(
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-export async function refreshBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
+export async function findRefreshedBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
   const basket = await findBasketRecord(context, input);
   const mayHaveChanged = await context.bank.statuses.refresh(basket.tppId, async () => {
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);
