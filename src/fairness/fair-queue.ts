@@ -24,7 +24,7 @@ export interface FairQueue {
 export interface FairQueueParts {
   /** The number of all slots, free or in use. */
   readonly slots: () => number;
-  /** One tenant may hold three quarters of this: of the number to which `slots()` may grow. The default is `slots()`. */
+  /** The number to which `slots()` may grow, by default `slots()`. One tenant may hold three quarters of `capacity()`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant wait, a further request of the tenant is refused with 429. */
   readonly waitingAtMost: number;
