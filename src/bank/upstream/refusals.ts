@@ -25,6 +25,6 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** `error.status` is for the TPP: 500 or 503 if the bank did not respond, limits the rate, or rejects this service itself. */
+/** false: the bank did not respond, limits the rate, or rejects this service itself. Then the TPP gets the status 500 or 503. */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && error.status < 500;
