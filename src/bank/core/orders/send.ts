@@ -33,7 +33,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
       const limitedMs = Math.min(limitedMsOf(error), retryPausesMs.last);
       const sendAt = now + Math.max(retryPauseMs(now - order.createdAt), limitedMs);
       const coreHasNotActed = error instanceof RemoteRefusal && !mayHaveActed(error);
-      // `claimDue` has counted this attempt. If it was the first and the core has not acted on it, the core cannot have the order.
+      // `claimDue` has counted this attempt. If the first attempt surely had no effect, the next attempt counts as the first again.
       const tries = coreHasNotActed && order.tries === 1 ? 0 : order.tries;
       await orders.endClaim(order, { sendAt, tries });
       if (!(error instanceof Refusal)) parts.onError(error);
