@@ -44,7 +44,7 @@ export type ProviderAuthentication =
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
-/** provider.ts, which implements it, checks the protocol of OpenID Connect. conclude.ts checks the grant. */
+/** provider.ts implements this interface, and checks the protocol of OpenID Connect. conclude.ts checks the grant. */
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
   /** `begin` and `finish` throw UNAVAILABLE if the provider does not respond, or rejects this service. */
