@@ -26,20 +26,20 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns false if another call may delete more rows. After an error, the deletion of other kinds of rows goes on. */
+/** Returns true if another call may delete more rows. After an error, the deletion of other kinds of rows goes on. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,
   bankDeletions: readonly DeleteOld[],
   onError: (error: unknown) => void,
 ): Promise<boolean> {
-  let areAllDeleted = true;
+  let mayDeleteMore = false;
   for (const deleteOld of [...commonDeletions, ...bankDeletions]) {
     try {
-      if ((await deleteOld(stores, now, maxRows)) >= maxRows) areAllDeleted = false;
+      if ((await deleteOld(stores, now, maxRows)) >= maxRows) mayDeleteMore = true;
     } catch (error) {
       onError(error);
     }
   }
-  return areAllDeleted;
+  return mayDeleteMore;
 }

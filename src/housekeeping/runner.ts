@@ -49,7 +49,7 @@ const deletePauseMs = 60_000;
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayRunTimedWork = async () => true } = parts;
   let isStopping = false;
-  let allDeletedAt = Number.NEGATIVE_INFINITY;
+  let pauseBeganAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {
     for (let eventCount = 0; ; eventCount += 1) {
@@ -61,9 +61,9 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function deleteOld(): Promise<void> {
     const now = parts.clock();
-    if (now - allDeletedAt < deletePauseMs) return;
-    if (await deleteOldRows(parts.work.stores, now, parts.bankDeletions ?? [], parts.onError))
-      allDeletedAt = now;
+    if (now - pauseBeganAt < deletePauseMs) return;
+    if (!(await deleteOldRows(parts.work.stores, now, parts.bankDeletions ?? [], parts.onError)))
+      pauseBeganAt = now;
   }
 
   async function tick(): Promise<number> {
