@@ -49,9 +49,7 @@ builder.objectFields(customer, (t) => ({
 }));
 addSandboxList(agreement, 'agreement', ({ id }) => id, listSandboxAgreements, 'agreements');
 
-const linksOf = ({ agreementId, engagementId }: Engagement) => ({
-  self: engagementLinks(agreementId, engagementId).self,
-});
+const linksOf = ({ agreementId, engagementId }: Engagement) => engagementLinks(agreementId, engagementId);
 const engagement = builder.objectRef<Engagement>('SandboxEngagement').implement({
   description: "Permission of a PSU for an account of the agreement's owner.",
   fields: (t) => ({
