@@ -14,7 +14,7 @@ import {
 import { opaqueId } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
-import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
+import { accountBalances, currencyFaults, readAmount, shownBalance, uncheckedAmount } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
@@ -79,7 +79,7 @@ export const accountView = viewOf<Account>()(
 
 const openingFields = {
   ...accountDetails,
-  creditLine: amountText.optional().meta({
+  creditLine: uncheckedAmount.optional().meta({
     description:
       'Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero.',
   }),

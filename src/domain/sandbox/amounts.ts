@@ -47,8 +47,8 @@ export function sandboxMinorUnits(amount: string | number, currency: string): bi
 export const writtenAmount = (minor: bigint, currency: string): string =>
   formatMinorUnits(minor, currencyOf(currency));
 
-/** Accepts any text. `parseSandboxAmount` checks it, because the decimals depend on the currency. */
-export const amountText = z
+/** `parseSandboxAmount` checks the amount later, because the decimals depend on the currency. */
+export const uncheckedAmount = z
   .union([z.string(), z.number()], {
     error: (issue) =>
       issue.input === undefined ? 'is required' : 'must be a string, or a number that is not too large',
@@ -57,12 +57,12 @@ export const amountText = z
 
 /** null: the schema of the amount refuses the value. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
-  const { data } = amountText.safeParse(amount);
+  const { data } = uncheckedAmount.safeParse(amount);
   return data === undefined ? null : parseSandboxAmount(data, currencyOrNull(currency));
 }
 
 export const sandboxAmount = withRule(
-  z.object({ amount: amountText, currency: currencyCode }),
+  z.object({ amount: uncheckedAmount, currency: currencyCode }),
   ({ amount, currency }) => {
     const minorOrFault = readAmount(amount, currency);
     return typeof minorOrFault === 'string' ? [{ path: ['amount'], text: minorOrFault }] : [];
