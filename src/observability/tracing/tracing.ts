@@ -73,6 +73,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
         work.end();
       }
     },
+    /** Like `waiting`, returns a number of spans. */
     dropped: sender.dropped,
     waiting: sender.waiting,
     async close(): Promise<void> {
