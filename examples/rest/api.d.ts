@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * Details of a signing basket
-         * @description Its payments and its status, which is the worst of theirs. If the certificate names roles, PSP_PI must be one of them.
+         * @description The payments of the basket, and whether they have been approved or rejected. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasket"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Status of a signing basket
-         * @description The worst status of its payments. To see what became of one payment, read the status of that payment. If the certificate names roles, PSP_PI must be one of them.
+         * @description Whether the payments of the basket have been approved or rejected. To see what became of one payment, read the status of that payment. If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasketStatus"];
         put?: never;

@@ -38,7 +38,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   defineReadRoute({
     path: `${basketsPath}/:basketId`,
     summary: 'Details of a signing basket',
-    description: 'Its payments and its status, which is the worst of theirs.',
+    description: 'The payments of the basket, and whether they have been approved or rejected.',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketDetails,
@@ -47,7 +47,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${basketsPath}/:basketId/status`,
     summary: 'Status of a signing basket',
     description:
-      'The worst status of its payments. To see what became of one payment, read the status of that payment.',
+      'Whether the payments of the basket have been approved or rejected. To see what became of one payment, read the status of that payment.',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketStatus,
