@@ -17,7 +17,7 @@ const now = (change: Partial<OrderProgress> = {}): OrderProgress => ({
   entries: [],
   findEntry: ({ instructionId }) =>
     instructionId === null ? 0 : /^\d$/.test(instructionId) ? Number(instructionId) : null,
-  isAnswer: false,
+  answersQuery: false,
   ...change,
 });
 const status = (code: string, reason?: string, text = '') => ({
@@ -173,7 +173,7 @@ describe('a reason', () => {
   });
 
   it('DU01 as the answer to that query goes to an operator; AM05 is a rejection', () => {
-    const answer = now({ isAnswer: true });
+    const answer = now({ answersQuery: true });
     for (const code of ['DU01', 'DU02', 'DU05'])
       expect(outcomeOfPayment(answer, report('RJCT', code))).toMatchObject({
         to: null,
@@ -182,7 +182,7 @@ describe('a reason', () => {
     for (const code of ['DU03', 'DU04', 'AM05', 'DUPL'])
       expect(outcomeOfPayment(answer, report('RJCT', code))).toMatchObject({ to: 'RJCT', alarm: null });
     const both = report('RJCT', undefined, [entry(0, 'RJCT', 'AM05'), entry(1, 'RJCT', 'DU01')]);
-    expect(outcomeOfPayment(bulk(['PDNG', 'PDNG'], { isAnswer: true }), both)).toMatchObject({
+    expect(outcomeOfPayment(bulk(['PDNG', 'PDNG'], { answersQuery: true }), both)).toMatchObject({
       to: null,
       alarm: 'RJCT DU01',
     });
@@ -367,7 +367,7 @@ describe('the answer to a cancellation', () => {
   it('that calls the request a duplicate is queried, and goes to an operator if repeated', () => {
     for (const code of ['DU01', 'AM05'])
       expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, mustAsk: true });
-    expect(outcomeOfCancellation(now({ isAnswer: true }), report('RJCT', 'DU01'))).toMatchObject({
+    expect(outcomeOfCancellation(now({ answersQuery: true }), report('RJCT', 'DU01'))).toMatchObject({
       to: null,
       mustAsk: false,
       alarm: 'RJCT DU01',

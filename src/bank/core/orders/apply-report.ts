@@ -39,7 +39,7 @@ export interface ReportOfOrder {
   /** The part of `report` that is about the order. */
   readonly orderReport: OrderReport;
   /** Whether this service got the report by a query for the order's status. */
-  readonly isAnswer: boolean;
+  readonly answersQuery: boolean;
 }
 
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
@@ -49,19 +49,19 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
  * A core may use a message id again, for example in messages of another type, so the key also has a hash of what the report says.
  * The same report can arrive by itself and as the answer to a query, with different outcomes. So the report has one key for each case.
  */
-function reportKeyOf({ report: { messageId, about }, orderReport, isAnswer }: ReportOfOrder): string {
+function reportKeyOf({ report: { messageId, about }, orderReport, answersQuery }: ReportOfOrder): string {
   const key = `${messageId} ${digest(JSON.stringify([about, orderReport]))}`;
-  return isAnswer ? `${key} asked` : key;
+  return answersQuery ? `${key} asked` : key;
 }
 
-/** Returns whether the core must be queried for the order's status. */
+/** Returns whether the core must be queried for the order's status; false if the report answers such a query. */
 export async function applyReport(
   parts: ApplyReportParts,
   order: OrderRecord,
   reportOfOrder: ReportOfOrder,
 ): Promise<boolean> {
   const { orderId, tppId, paymentId } = order;
-  const { report, orderReport, isAnswer } = reportOfOrder;
+  const { report, orderReport, answersQuery } = reportOfOrder;
   const result = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
@@ -72,7 +72,7 @@ export async function applyReport(
     if (currentOrder.state === 'WAITING') await orders.update(orderId, { state: 'SENT' });
     const lockedOrder = { stores, order: currentOrder, payment, at: await readTppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
-    const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
+    const outcome = decide({ ...(await readProgress(parts, lockedOrder)), answersQuery }, orderReport);
     // An earlier attempt may have applied the report and then failed to query the core, so the core is queried again.
     if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
     await writeOutcome(lockedOrder, outcome);
@@ -85,7 +85,7 @@ export async function applyReport(
 async function readProgress(
   parts: ApplyReportParts,
   { stores, order, payment }: LockedOrder,
-): Promise<Omit<OrderProgress, 'isAnswer'>> {
+): Promise<Omit<OrderProgress, 'answersQuery'>> {
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);

@@ -55,7 +55,7 @@ async function applyToOrders(
     await applyOrStoreStray(parts, incoming, async () => {
       const order = await findOrder(parts, orderReport);
       if (order === null) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
-      const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
+      const needsStatus = await applyReport(parts, order, { report, orderReport, answersQuery: false });
       const whyNotApplied = needsStatus ? await applyLastReport(parts, order, isOverdue) : null;
       if (whyNotApplied !== null) await storeStray(parts, incoming, 'NOT_APPLIED', whyNotApplied);
     });
@@ -111,7 +111,7 @@ async function applyLastReport(
   for (const orderReport of report.orders) {
     if ((await findOrder(parts, orderReport))?.orderId !== order.orderId) continue;
     isAboutOrder = true;
-    await applyReport(parts, order, { report, orderReport, isAnswer: true });
+    await applyReport(parts, order, { report, orderReport, answersQuery: true });
   }
   return isAboutOrder ? null : 'the last report of the order is about other orders';
 }

@@ -13,7 +13,7 @@ export interface OrderProgress {
   readonly entries: readonly PaymentStatus[];
   readonly findEntry: EntryFinder;
   /** true: this service asked the bank about an order that may have arrived twice, and the report is the answer. */
-  readonly isAnswer: boolean;
+  readonly answersQuery: boolean;
 }
 
 export interface EntryChange {
@@ -61,14 +61,14 @@ export function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatus
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
   // If the answer does not say that the ids were used, the bank rejects the order as a duplicate of another payment.
-  if (order.isAnswer && !saysIdsWereUsed(echo)) return null;
+  if (order.answersQuery && !saysIdsWereUsed(echo)) return null;
   return {
     to: null,
     reason: 'the bank already has this order',
     fundsAvailable: null,
     entryChanges: [],
-    alarm: order.isAnswer ? `${echo.code} ${echo.reason?.code}` : null,
-    mustAsk: !order.isAnswer && !isFinal(order.status),
+    alarm: order.answersQuery ? `${echo.code} ${echo.reason?.code}` : null,
+    mustAsk: !order.answersQuery && !isFinal(order.status),
     cancellationAnswer: null,
   };
 }
