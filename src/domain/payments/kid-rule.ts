@@ -1,4 +1,4 @@
-/** A structured reference of type SCOR, or without a type, is a KID. */
+/** Checks the KIDs of a payment by the agreements of its creditors. A structured reference of type SCOR, or without a type, is a KID. */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
 import {
@@ -15,7 +15,7 @@ export interface Creditor extends AccountNumbers {
   readonly kidAgreement?: KidAgreement | null | undefined;
 }
 
-/** A result of `accountFinder`. */
+/** Made by `accountFinder`. */
 export type FindCreditor = (reference: AccountNumbers) => Creditor | undefined;
 
 export function kidFaults(instruction: Instruction, findCreditor: FindCreditor): readonly Fault[] {
