@@ -97,8 +97,8 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
-  // Two accounts that release 1.0.0 created may share an IBAN. This loop sets only first keys, so the shared IBAN finds the account
-  // without a BBAN.
+  // Two accounts that release 1.0.0 created may share an IBAN. It is the first key only of an account without a BBAN, so it finds
+  // this account.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)
