@@ -129,7 +129,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.includes(
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** Whether the database is unreachable or has closed the connection. pool.ts reports such a loss, so no other log line needs to. */
+/** Whether the database is unreachable or has closed the connection, which pool.ts reports. Also true for every refusal with 503. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
