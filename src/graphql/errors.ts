@@ -27,7 +27,7 @@ function addHiddenExtensions(
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The codes of errors about a document. These errors have no `tppMessages`. A refusal with the code BAD_REQUEST has them. */
+/** The codes of errors about a document, which have no `tppMessages`. Refusals with `tppMessages` may have the code BAD_REQUEST too. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many characters, tokens or comments.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
