@@ -1,4 +1,4 @@
-/** The catalogue of refusals. No other code gives a refusal its status. */
+/** The catalogue of refusals, and the only source of their HTTP statuses. */
 import { boundedText } from './values/text.ts';
 
 /** In a row without `code`, the reason is the code. */
