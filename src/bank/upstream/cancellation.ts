@@ -21,8 +21,8 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
-  // A TPP may repeat a cancellation whose response was lost, although a poll has stored CANC in the meantime. The bank then repeats its
-  // response, so this service asks the bank and does not refuse.
+  // A TPP repeats a cancellation whose response was lost. If a poll has stored CANC in the meantime, this service does not refuse but
+  // asks the bank, which repeats its response.
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
