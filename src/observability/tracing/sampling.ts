@@ -6,7 +6,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-/** By the names that OTEL_TRACES_SAMPLER may have. */
+/** By the values of OTEL_TRACES_SAMPLER without the prefix `parentbased_`. */
 const rootSamplers = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
