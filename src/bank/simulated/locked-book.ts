@@ -1,4 +1,4 @@
-/** Locks first the accounts of the ledger, then card accounts, both in the order of ids. */
+/** Opens the book in which payments settle. Locks their accounts and then their card accounts, both in the order of ids. */
 
 import { openBook } from '../../domain/bank/book.ts';
 import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';
