@@ -1,4 +1,4 @@
-/** What a report changes. Reports may come late, twice or out of order. A status never moves back, so their order does not matter. */
+/** What a report changes. Reports may come late, twice or out of sequence, which is safe because a status never moves back. */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import { commonStatus, inheritReason } from './join.ts';
