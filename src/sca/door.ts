@@ -70,7 +70,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   const page = pageRequestOf(parts, http);
   try {
     const answer = await dispatch(parts, page);
-    // `showPage` sends the same page again with a 503. No other answer of `dispatch` has this status.
+    // If the provider is unreachable, `showPage` sends the page itself with a 503. No other answer of `dispatch` has this status.
     const isProviderUnreachable = answer.status === 503;
     if (!isProviderUnreachable) return logAnswer(http, answer);
     // Only the log shows this refusal.

@@ -81,7 +81,7 @@ const cancellationTarget: Target = {
     // Only too many wrong codes stop the payment. After any other end it goes on, because nobody has decided against it.
     if (reason !== 'TOO_MANY_CODES') return;
     const approvedAt = null;
-    // No payment is final: the service checks codes only while the payments wait for this authorisation.
+    // None of these payments is final: the service checks codes only while the payments wait for this authorisation.
     for (const payment of payments)
       if (await context.bank.commitCancellation(context.stores, payment, approvedAt))
         await move(context, payment, await statusAfterStop(context, payment), rejectionReason(reason));
