@@ -4,7 +4,7 @@ import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CarrierParts } from './carrier.ts';
 import { CoreClient, type CoreParts } from './client.ts';
-import { pathOfElementsWithoutField } from './iso20022/element.ts';
+import { pathOfElementsOutsideFields } from './iso20022/element.ts';
 import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
@@ -54,6 +54,6 @@ const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
       .findFaults(code, body.parse(example) as Instruction)
-      .filter(({ path }) => path === pathOfElementsWithoutField)
+      .filter(({ path }) => path === pathOfElementsOutsideFields)
       .map(({ text }) => `products.${code}: the example ${text}`),
   );

@@ -27,7 +27,7 @@ export const optionalLeaf = (
   fieldPath?: string,
 ): Element | null => (content === undefined || content === '' ? null : leaf(name, content, fieldPath));
 
-export const pathOfElementsWithoutField = 'body';
+export const pathOfElementsOutsideFields = 'body';
 
 /** An element without a field belongs to the field of the nearest element around it. `xpath` is like `/*[1]/*[2]`. */
 export function fieldPathAt(root: Element, xpath: string): string {
@@ -40,5 +40,5 @@ export function fieldPathAt(root: Element, xpath: string): string {
     current = typeof current?.content === 'object' ? current.content[position - 1] : undefined;
     if (current?.fieldPath !== undefined) paths.push(current.fieldPath);
   }
-  return paths.length === 0 ? pathOfElementsWithoutField : paths.join('.');
+  return paths.length === 0 ? pathOfElementsOutsideFields : paths.join('.');
 }
