@@ -20,7 +20,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   ofSession: async ({ customer }) => customer,
   async byDefault(tppId, payment) {
     const [account] = payment ? await findExistingDebtorAccounts(customers, payment) : [];
-    return account?.holder ?? customers.firstPrivate(tppId);
+    return account?.holder ?? customers.oldestPrivate(tppId);
   },
   suggest: (tppId, criteria, payment, limit) => suggest(customers, tppId, criteria, payment, limit),
   agreementsOf: (...args) => customers.agreementsOf(...args),

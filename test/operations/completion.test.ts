@@ -36,7 +36,7 @@ async function complete(
         'customers.byId': (id: string) => customer(id),
         'customers.byNumber': (_: string, number: string) => (number === '9' ? customer('named') : null),
         'customers.accountsByReference': [],
-        'customers.firstPrivate': customer('first'),
+        'customers.oldestPrivate': customer('first'),
         'customers.agreementsOf': [],
         ...answers,
       },
@@ -129,7 +129,7 @@ describe('the signer', () => {
     const { signer, given } = await complete(live(), {}, holder);
     expect(signer).toBe('holder');
     expect(given('customers.accountsByReference')[0]).toEqual([ours, { bban: '1', currency: 'NOK' }]);
-    expect(given('customers.firstPrivate')).toEqual([]);
+    expect(given('customers.oldestPrivate')).toEqual([]);
   });
 
   it('by identity number is looked up by it', async () => {
@@ -138,7 +138,7 @@ describe('the signer', () => {
   });
 
   it('must exist, and be the one whom the request named', async () => {
-    const nobody = await complete(live(), {}, { 'customers.firstPrivate': null });
+    const nobody = await complete(live(), {}, { 'customers.oldestPrivate': null });
     expect(nobody.refused).toEqual([
       'RESOURCE_UNKNOWN',
       'customerNumber',

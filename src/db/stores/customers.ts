@@ -132,7 +132,7 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       .orderBy(asc(customers.customerNumber))
       .limit(limit),
 
-  firstPrivate: (tppId) =>
+  oldestPrivate: (tppId) =>
     firstRow(
       selectCustomers(session, hasValues(customers, { tppId, customerType: 'PRIVATE' }))
         .orderBy(asc(customers.createdAt), asc(customers.customerId))

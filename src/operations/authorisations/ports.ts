@@ -172,7 +172,7 @@ export interface CustomerCriteria {
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  /** `corporateId`: the id of one agreement or the customer number of an owner. null: all agreements, in a sandbox at most 100. */
+  /** `corporateId`: the id of one agreement or the customer number of an owner; null: any agreement. A sandbox returns at most 100. */
   agreementsOf(
     tppId: string,
     customerId: string,
@@ -187,5 +187,5 @@ export interface CustomerDirectory {
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** In the order of their numbers. */
   findMatching(tppId: string, criteria: CustomerCriteria, limit: number): Promise<readonly Customer[]>;
-  firstPrivate(tppId: string): Promise<Customer | null>;
+  oldestPrivate(tppId: string): Promise<Customer | null>;
 }

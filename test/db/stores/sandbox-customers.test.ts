@@ -124,12 +124,12 @@ describe('the lookup of a person', () => {
   });
 
   it('finds the oldest private customer first', async () => {
-    expect(await named(room.read.customers.firstPrivate(ours))).toBe('c1');
+    expect(await named(room.read.customers.oldestPrivate(ours))).toBe('c1');
     await room.sql`update sandbox_customers set created_at = created_at + interval '1 hour' where customer_id = 'c1'`;
-    expect(await named(room.read.customers.firstPrivate(ours))).toBe('c3');
+    expect(await named(room.read.customers.oldestPrivate(ours))).toBe('c3');
     await room.sql`update sandbox_customers set created_at = created_at - interval '1 hour' where customer_id = 'c1'`;
-    expect(await named(room.read.customers.firstPrivate(theirs))).toBe('x1');
-    expect(await named(room.read.customers.firstPrivate('PSDNO-FSA-NOBODY'))).toBeNull();
+    expect(await named(room.read.customers.oldestPrivate(theirs))).toBe('x1');
+    expect(await named(room.read.customers.oldestPrivate('PSDNO-FSA-NOBODY'))).toBeNull();
   });
 
   it('offers some by number, filtered by a type or a number', async () => {

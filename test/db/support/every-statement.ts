@@ -264,7 +264,7 @@ const ofTpp = {
     ],
     hasEngagement: [['g', 'c', 'x']],
     findMatching: [[ours, { type: 'PRIVATE', number: '1' }, 1]],
-    firstPrivate: [[ours]],
+    oldestPrivate: [[ours]],
   },
   baskets: {
     insert: [[basket('b'), ids]],
