@@ -96,7 +96,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         ...options.extensions,
         async checkAsRest(rawInput, allFaults, call) {
           const typeFaults = listField === undefined ? allFaults : removeListName(listField, allFaults);
-          // With faults of types, `actOnInput` always throws. So it stores nothing under the empty response key.
+          // With faults of types, `actOnInput` always throws, so no outcome is stored under this empty response key.
           await actOnInput(options, { rawInput, call, responseKey: '', typeFaults });
         },
         valueOnRefusal: toRefusedPayload,
