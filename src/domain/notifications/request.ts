@@ -59,8 +59,8 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
 }
 
 /**
- * Throws a refusal if a REST request names a notification address that is not in the domains of its certificate. Without `domains`,
- * only a loopback host in a sandbox is allowed.
+ * Throws a refusal if a REST request names a notification address that is not in the domains of its certificate.
+ * A caller without `domains` counts as one with an empty list: only a loopback host in a sandbox is allowed.
  */
 export function refuseForeignNotificationUri(
   { headers }: { readonly headers: { get(name: string): string | null } },
