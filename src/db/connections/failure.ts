@@ -112,7 +112,8 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
   return null;
 }
 
-const sqlState = /^[0-9A-Z]{5}$/;
+/** Codes of Node begin with E, and one of them, EPIPE, has five letters too. No SQLSTATE begins with E. */
+const sqlState = /^(?!E)[0-9A-Z]{5}$/;
 /**
  * SQLSTATEs after which a connection is destroyed: of the connection, resources, a shutdown, the system, internal errors, and ended
  * transactions. 25006: this server accepts no writes, but after a failover a new connection may lead to a server that does.
