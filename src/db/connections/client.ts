@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a COMMIT may wait for another COMMIT until the lock time-out. A single
-  // statement without COMMIT would then fail as if a row were locked (`commit` in transaction.ts).
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a COMMIT with NOTIFY may wait until the lock time-out for another such
+  // COMMIT, which waits for the replicas. Only a separate COMMIT shows that its lock time-out was not for a row (`commit` in transaction.ts).
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;

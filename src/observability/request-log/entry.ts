@@ -128,7 +128,7 @@ export function toEntry(pending: PendingRequest): StoredRequest {
   };
 }
 
-/** Also hides the first part of a ticket that `maxStoredBodyBytes` has cut in two. */
+/** A ticket that `maxStoredBodyBytes` has cut in two is hidden too, because `maskBytes` finds tickets by the text before them. */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }
