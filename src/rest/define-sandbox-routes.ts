@@ -56,8 +56,9 @@ export function defineListRoute<Item>(route: {
     answer: { ...route.answer, write: (items) => route.answer.write(items.slice(0, recordsAtMost)) },
     responseHeadersOf(items, { query }) {
       if (items.length <= recordsAtMost) return {};
-      const { offset = 0 }: ListQuery = query;
-      return { link: `<${route.path}?offset=${offset + recordsAtMost}>; rel="next"` };
+      const { offset = 0, limit }: ListQuery = query;
+      const remaining = limit === undefined ? '' : `&limit=${limit - recordsAtMost}`;
+      return { link: `<${route.path}?offset=${offset + recordsAtMost}${remaining}>; rel="next"` };
     },
   });
 }

@@ -30,6 +30,9 @@ it.each(['customers', 'accounts', 'card-accounts', 'agreements'])('%s', async (n
   const some = await tpp.rest('GET', `${path}?offset=3&limit=2`);
   expect(some.json).toEqual(first.json.slice(3, 5));
   expect(some.headers.has('link')).toBe(false);
+  const long = await tpp.rest('GET', `${path}?offset=2&limit=1050`);
+  expect(long.json).toEqual([...first.json.slice(2), ...second.json.slice(0, 2)]);
+  expect(long.headers.get('link')).toBe(`<${path}?offset=1002&limit=50>; rel="next"`);
   const refused = await tpp.rest('GET', `${path}?limit=0&offset=-1`);
   expect([refused.status, ...refused.json.tppMessages.map((one: { path: string }) => one.path)]).toEqual([
     400,
