@@ -465,7 +465,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "creditorAddress",
    "type": "PostalAddressInput",
-   "description": "Address of the creditor."
+   "description": "Postal address."
   },
   {
    "name": "creditorName",
@@ -607,7 +607,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAddress",
    "type": "PostalAddressInput",
    "required": true,
-   "description": "Address of the creditor."
+   "description": "Postal address."
   },
   {
    "name": "creditorName",
@@ -691,7 +691,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAddress",
    "type": "PostalAddressInput",
    "required": true,
-   "description": "Address of the creditor."
+   "description": "Postal address."
   },
   {
    "name": "creditorAgent",
@@ -791,7 +791,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "creditorAddress",
    "type": "PostalAddressInput",
-   "description": "Address of the creditor."
+   "description": "Postal address."
   },
   {
    "name": "creditorAgent",
@@ -987,7 +987,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "creditorAddress",
    "type": "PostalAddressInput",
-   "description": "Address of the creditor."
+   "description": "Postal address."
   },
   {
    "name": "creditorName",

@@ -1617,7 +1617,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Address of the creditor. */
+        /** @description Postal address. */
         PostalAddress: {
             /** @description Street, at most 70 characters. */
             street?: string;

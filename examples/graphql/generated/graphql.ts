@@ -191,7 +191,7 @@ export type CardAmountInput = {
 export type CardTransactionInput = {
   /** Booking date. It must not be later than today or the value date. */
   bookingDate: Scalars['LocalDate']['input'];
-  /** Address of the creditor. */
+  /** Postal address. */
   cardAcceptorAddress: PostalAddressInput;
   /** The merchant. It may be empty. */
   cardAcceptorId: Scalars['String']['input'];
@@ -796,7 +796,7 @@ export type CreateCrossBorderPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
-  /** Address of the creditor. */
+  /** Postal address. */
   creditorAddress: PostalAddressInput;
   /** BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
@@ -836,7 +836,7 @@ export type CreateDomesticPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
-  /** Address of the creditor. */
+  /** Postal address. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
@@ -868,7 +868,7 @@ export type CreateInstantPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
-  /** Address of the creditor. */
+  /** Postal address. */
   creditorAddress: PostalAddressInput;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
@@ -892,7 +892,7 @@ export type CreateInstantPaymentInput = {
 export type CreatePeriodicPaymentInput = {
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
-  /** Address of the creditor. */
+  /** Postal address. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
@@ -1026,7 +1026,7 @@ export type CreateSepaPaymentInput = {
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its IBAN. */
   creditorAccount: IbanAccountInput;
-  /** Address of the creditor. */
+  /** Postal address. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
@@ -1703,7 +1703,7 @@ export type PaymentStatus =
   /** Rejected: the PSU or the bank rejected it, or it expired. No money has moved. */
   | 'RJCT';
 
-/** Address of the creditor. */
+/** Postal address. */
 export type PostalAddressInput = {
   /** Number of the building. */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;

@@ -201,7 +201,7 @@ export const address = z
   .meta({
     id: 'PostalAddress',
     graphqlType: 'Address',
-    description: 'Address of the creditor.',
+    description: 'Postal address.',
   });
 
 export const bulkAddress = z

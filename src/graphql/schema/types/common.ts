@@ -20,7 +20,7 @@ export const paymentStatus = describedEnum(
 );
 
 // `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
-addSharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
+addSharedObject('Address', 'Postal address. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,
 });
