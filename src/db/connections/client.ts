@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, a COMMIT with NOTIFY may wait until the lock time-out for another such
-  // COMMIT, which waits for the replicas. Only a separate COMMIT shows that its lock time-out was not for a row (`commit` in transaction.ts).
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, commits are slow, and a COMMIT with NOTIFY may wait for another one until
+  // the lock time-out. `commit` in transaction.ts recognises this. A statement without its own COMMIT would fail as if a row were locked.
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
