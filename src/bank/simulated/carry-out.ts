@@ -94,7 +94,6 @@ function endPayment(
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }
 
-/** The history records only the first time that the payment waits. */
 function waitForNextRun(
   context: CarryOutContext,
   { payment, settlement, queueRow }: DuePaymentWithOutcomes,
