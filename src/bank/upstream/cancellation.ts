@@ -27,8 +27,8 @@ export async function prepareCancellation(
   const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const request = await createRequestFromContext(context);
-  const cancellation = client.cancelPayment(request, { product, reference });
-  const decision = await withStoredPsuInChallenge(payment, cancellation);
+  const call = client.cancelPayment(request, { product, reference });
+  const decision = await withStoredPsuInChallenge(payment, call);
   // Only the cancellation of an approved payment needs an approval. A stored status that awaits approval is then out of date.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;

@@ -77,7 +77,7 @@ export interface RemoteStore {
     poll: Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'>,
   ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
-  /** Returns how many were deleted; `limit`: more may be left. */
+  /** Returns how many were deleted, or `limit` if more may be left. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
   /**
    * Returns how many were deleted. Keeps the address if `bankAskedAt` is after `requestedBefore`, because a repetition must send the
