@@ -147,8 +147,8 @@ export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const first = octet(content, 0);
   const hasLeadingZero = first === 0 && content.length > 1;
-  const needsNoLeadingZero = hasLeadingZero && octet(content, 1) < 0x80;
-  if (first >= 0x80 || needsNoLeadingZero)
+  const hasNeedlessZero = hasLeadingZero && octet(content, 1) < 0x80;
+  if (first >= 0x80 || hasNeedlessZero)
     throw new Error('a number that is negative, or not in its shortest form');
   return hasLeadingZero ? content.subarray(1) : content;
 }
