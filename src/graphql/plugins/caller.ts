@@ -219,7 +219,7 @@ export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): voi
   });
 }
 
-/** Checks the headers of every signed request. Each mutation checks the PSU headers itself. */
+/** Leaves out faults of the PSU headers. Each mutation checks the PSU headers itself. */
 function findTransportFaults({ method, headers }: HttpRequest, { sandbox }: GraphQLParts['settings']) {
   const alsoRequired = isReadMethod(method) ? [] : ['Digest'];
   return headerFaults((header) => headers.get(header), 'OTHER', { sandbox, alsoRequired }).filter(
