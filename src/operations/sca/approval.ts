@@ -116,7 +116,8 @@ export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promis
   const [payment] = payments;
   if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)
     return view;
-  if (!(await parts.bank.awaitEnd(payment, productOf(payment.product)))) return view;
+  const mayHaveChanged = await parts.bank.awaitEnd(payment, productOf(payment.product));
+  if (!mayHaveChanged) return view;
   const { stores } = parts.work.of(payment.tppId);
   const currentPayment = (await stores.payments.find(payment.tppId, payment.paymentId)) ?? payment;
   if (currentPayment.status !== 'RJCT') return { ...view, payments: [currentPayment] };
