@@ -113,7 +113,7 @@ async function start(): Promise<void> {
     identity,
     notifications: sealIdentity && {
       identity: sealIdentity,
-      onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),
+      onGivenUp: (fields) => logs.warn('gave up the notifications of a payment', fields),
     },
     seed: seedFile?.seed,
     revocations,
