@@ -6,7 +6,7 @@ import { formatStoredAmount } from '../../domain/values/money.ts';
 /** A text for people. Lone surrogates are replaced and NUL is removed, because PostgreSQL cannot store them. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
 
-/** JSON.parse keeps this many digits of a number exactly. The decimals of the currency are among them. */
+/** JSON.parse keeps a number exact up to this many digits, counted before and after the decimal point together. */
 const maxExactDigits = 15;
 
 /** The output `amount` is a decimal text with all decimals of the currency, never negative. */

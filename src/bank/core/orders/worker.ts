@@ -17,10 +17,10 @@ export function createOrderWorker(parts: OrderWorkerParts) {
   const sender = createOrderSender(parts, () => sendLoop.wake());
   const readNextPage = createReportReader(parts);
   const send = async () => ((await mayRunTimedWork()) ? sender.sendDue() : 0);
-  const readReports = async () => ((await mayRunTimedWork()) ? ((await readNextPage()) ?? 0) : 0);
+  const readReportPage = async () => ((await mayRunTimedWork()) ? ((await readNextPage()) ?? 0) : 0);
   // The pause is 0 while there is work.
   const sendAndGetPauseMs = async () => ((await send()) ? 0 : sendPauseMs);
-  const readAndGetPauseMs = async () => ((await readReports()) ? 0 : reportPauseMs);
+  const readAndGetPauseMs = async () => ((await readReportPage()) ? 0 : reportPauseMs);
   const sendLoop = every(sendPauseMs, sendAndGetPauseMs, parts.onError);
   const readLoop = every(reportPauseMs, readAndGetPauseMs, parts.onError);
   return {
@@ -31,7 +31,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
         count += sentCount;
         await sender.finish();
       }
-      return count + (await readReports());
+      return count + (await readReportPage());
     },
     start(): void {
       sendLoop.wake();
