@@ -3,8 +3,8 @@ import type { SettingValues } from './settings.ts';
 type SettingNames = readonly (keyof SettingValues)[];
 
 /**
- * Settings that are missing, have no effect, or cannot be combined. Malformed settings are absent from `values`, but are not missing:
- * `productionFaults` omits them from its list, and src/config.ts removes every other fault whose text has the name of a malformed setting.
+ * Settings that are missing, have no effect, or cannot be combined. `values` lacks the malformed settings, but no fault may call them
+ * missing: `productionFaults` leaves them out of its list, and src/config.ts removes all other faults that name them.
  */
 export const combinationFaults = (
   values: SettingValues,
@@ -40,7 +40,7 @@ function poolerFaults(values: SettingValues): readonly string[] {
     : missingFaults(values, condition, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
 }
 
-/** A pooler would lose the setting that makes commits wait for the replica. */
+/** A pooler would lose `synchronous_commit`, which the connections set so that commits wait for the replica. */
 function replicaFaults(values: SettingValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [
