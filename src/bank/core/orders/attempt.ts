@@ -32,7 +32,7 @@ export async function attemptOrder(parts: OrderAttemptParts, order: OrderRecord)
   if (order.nominalDate !== null && isFinal(payment.status)) return endAttempt(parts, order, 'WITHDRAWN');
   const { product, instruction } = payment;
   const tppName = await work.stores.tpps.name(tppId);
-  const orderToSend = await moveToToday(parts, order);
+  const orderToSend = await postponeToToday(parts, order);
   const delivery = await carrier.send({ order: orderToSend, tppName, product, instruction, orderToCancel });
   if (delivery === 'DELIVERED') return endAttempt(parts, order, 'SENT');
   if (delivery === 'CONFLICT') return markStuck(parts, order, 'CONFLICT');
@@ -44,7 +44,7 @@ export async function attemptOrder(parts: OrderAttemptParts, order: OrderRecord)
 }
 
 /** A core may refuse an order for a past day. */
-async function moveToToday({ work, clock }: OrderAttemptParts, order: OrderRecord): Promise<OrderRecord> {
+async function postponeToToday({ work, clock }: OrderAttemptParts, order: OrderRecord): Promise<OrderRecord> {
   const executionDate = todayInOslo(clock());
   if (order.executionDate >= executionDate) return order;
   await work.stores.get(orderStore).update(order.orderId, { executionDate });
@@ -64,7 +64,7 @@ function markStuck(parts: OrderAttemptParts, order: OrderRecord, why: StuckReaso
   return endAttempt(parts, order, 'STUCK');
 }
 
-/** After the refusal of a cancellation the payment continues. */
+/** A refused credit transfer ends the payment, or only its own execution of a standing order. A refused cancellation ends nothing. */
 function applyRefusal(
   parts: OrderAttemptParts,
   order: OrderRecord,
