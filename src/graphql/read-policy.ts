@@ -4,7 +4,7 @@ import type { OperationParts } from '../operations/operation.ts';
 export interface ReadPolicy {
   /** null: the TPP needs no role. */
   readonly role: OperationParts['role'];
-  /** true: the data never changes, so a replay can read it again. */
+  /** true: the data never changes. A repeated mutation reads such data again, so its response need not be stored. */
   readonly hasConstantData: boolean;
 }
 
