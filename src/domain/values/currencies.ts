@@ -5,7 +5,7 @@ export type CurrencyCode = keyof typeof currencyNames;
 
 export const currencyCodes = Object.keys(currencyNames) as readonly CurrencyCode[];
 
-/** ISO 4217: currencies without exactly two decimals. */
+/** Only currencies that do not have two decimals. */
 // biome-ignore format: a table
 const unusualDecimals: Readonly<Partial<Record<CurrencyCode, 0 | 3>>> = {
   BIF: 0, BYR: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0,
