@@ -55,7 +55,7 @@ const loaderByKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** Keeps a loader for each combination of arguments. One read gets the values of all accounts for which a field has these arguments. */
+/** Keeps a loader for each combination of arguments, so one read serves all accounts whose field has the same arguments. */
 function loadersByArguments<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
