@@ -38,7 +38,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
         return { view, redirect: { ...redirect, cookieSeconds } };
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
-        // The bank starts no approval, in most cases because it has already decided. Then the poll ends the authorisation.
+        // The bank refused to start an approval, in most cases because it has already decided. Then the poll ends the authorisation.
         const paymentIds = view.payments.map(({ paymentId }) => paymentId);
         await requireAnsweredPoll(parts.poller, view.authorisation.tppId, paymentIds);
         const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);

@@ -64,7 +64,7 @@ function markStuck(parts: OrderAttemptParts, order: OrderRecord, why: StuckReaso
   return endAttempt(parts, order, 'STUCK');
 }
 
-/** A refused credit transfer ends the payment, or only its own execution of a standing order. A refused cancellation ends nothing. */
+/** A refused credit transfer rejects its payment, or ends its execution of a standing order. A refused cancellation changes no status. */
 function applyRefusal(
   parts: OrderAttemptParts,
   order: OrderRecord,
