@@ -55,7 +55,7 @@ const loaderByKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** Keeps a loader for each combination of arguments, so one read serves all accounts whose field has the same arguments. */
+/** Keeps a loader for each combination of arguments, so accounts or cards that share the arguments share one read. */
 function loadersByArguments<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
