@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const isPooled = options.pooler === 'transaction';
   const beginStatement = isPooled ? beginWithSettings(engine) : begin;
-  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, commits are slow, and a COMMIT with NOTIFY may wait for another one until
-  // the lock time-out. `commit` in transaction.ts recognises this. A statement without its own COMMIT would fail as if a row were locked.
+  // Behind a pooler, BEGIN sets the settings. With `awaitReplicas`, commits are slow, and a COMMIT with NOTIFY may wait for another one
+  // until the lock time-out. `commit` in transaction.ts recognises this. A statement without its own COMMIT would fail like a locked row.
   const needsBegin = isPooled || awaitReplicas;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size, acceptsStandby = false } = options;
