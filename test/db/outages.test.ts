@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { refusalOfFailure } from '../../src/db/connections/failure.ts';
 import { createListener } from '../../src/db/connections/listener.ts';
@@ -191,6 +191,29 @@ describe('the connection that listens', () => {
       )
       .toBe(true);
     await listener.stop();
+  });
+
+  it('is not reported as made again if it is stopped meanwhile', async () => {
+    const onReconnect = vi.fn();
+    const listener = createListener({
+      url: door.url,
+      channel: 'stopped',
+      onNotification: () => undefined,
+      onReconnect,
+    });
+    await listener.start();
+    let stopping: Promise<void> | null = null;
+    door.watch((sent) => {
+      if (sent.toString('latin1').includes('listen "stopped"')) stopping = listener.stop();
+      return 'pass';
+    });
+    await door.behave('through');
+    await expect.poll(() => stopping).not.toBeNull();
+    await expect
+      .poll(() => bank.sql`select 1 from pg_stat_activity where query = 'listen "stopped"'`)
+      .toHaveLength(0);
+    await stopping;
+    expect(onReconnect).not.toHaveBeenCalled();
   });
 
   it('is made again at most five times a second when it is cut as soon as it opens', async () => {

@@ -81,7 +81,11 @@ async function connect(state: ListenerState): Promise<void> {
 /** Connects again if there is no connection. If that fails, the result is the pause until the next check (`every`). */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
-  if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
+  if (client === null)
+    return connect(state).then(
+      () => state.isStopped || parts.onReconnect(),
+      () => pauseMs,
+    );
   // A frozen server never ends the connection by itself.
   return client.query('select 1').catch(() => void client.end().catch(ignore));
 }
