@@ -4,7 +4,7 @@ import { anyFee } from '../remote-calls/values.ts';
 import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';
 import { warnings } from './messages.ts';
 
-/** `.` and `..` are refused, because they are steps in the path of a URL, even if they are escaped. */
+/** Refuses `.` and `..`: in a URL, a path segment `%2E%2E` is the same step as `..`, so escaping does not make these ids safe. */
 const anyId = anyText
   .min(1)
   .max(500)
