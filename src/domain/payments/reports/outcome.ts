@@ -30,7 +30,7 @@ export interface ReportOutcome {
   /** null: no change. */
   readonly fundsAvailable: boolean | null;
   readonly entryChanges: readonly EntryChange[];
-  /** For log and metric. It contains only codes. */
+  /** For the log, so it has fixed words and codes of the report, but no other words of the bank. null: no alarm. */
   readonly alarm: string | null;
   /** true: the report changes no status, and the service must ask the bank about the order. */
   readonly mustAsk: boolean;
@@ -60,7 +60,7 @@ function echoIn(
 export function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
-  // If the answer does not say that the ids were used, the bank rejects the order as a duplicate of another payment.
+  // The answer does not say that the ids were used, so it rejects the order as a duplicate of another payment.
   if (order.answersQuery && !saysIdsWereUsed(echo)) return null;
   return {
     to: null,
