@@ -33,7 +33,7 @@ const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db
     }),
 );
 
-/** Selects the first payment even if it exceeds `maxTransfers`. Locks the payments in the order of ids. */
+/** Locks the earliest due payments within the limits, or only the first if it alone exceeds `maxTransfers`. Locks in the order of ids. */
 const selectAndLockDue = prepare(
   {
     tppId: queueColumns.tppId,
