@@ -10,9 +10,9 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
-  /** The time at which the link expires, if its lifetime begins in this step. */
+  /** The new `expiresAt` of an implicit authorisation, if this step opens it for the first time. */
   readonly newExpiry: number;
-  /** By `WrongCodeLimit.subject`; null: the database has no count. */
+  /** The counts that this step has read or changed, by `WrongCodeLimit.subject`. null: the database has no such count. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
