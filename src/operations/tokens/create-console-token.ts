@@ -38,7 +38,7 @@ export function requireSignature(isSigned: boolean): void {
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** False for a replay, which returns the record of the first request. */
+/** False in a replay, because the record is that of the first request, and `token` is new. */
 export const recordHasToken = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 
