@@ -9,7 +9,7 @@ import { describedEnum, meaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** The name of the schema in REST and of the input type; also of the object type, if there is no `graphqlType`. */
+  /** The name of the schema in REST, and of its object type if there is no `graphqlType`. Its input type is called `<id>Input`. */
   readonly id?: string;
   readonly graphqlType?: string;
   readonly description?: string;
