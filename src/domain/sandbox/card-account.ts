@@ -38,7 +38,9 @@ export const cardAccountView = viewOf<CardAccount>()(
       customerNumber: shownCustomerNumber,
       ...cardAccountDetails,
       creditLimit: shownAmount.optional().meta({ description: 'Limit of the credit.' }),
-      balances: z.array(shownBalance).meta({ description: 'Balances as they were set.' }),
+      balances: z
+        .array(shownBalance)
+        .meta({ description: 'Balances as last set, less the payments from the card account since then.' }),
     })
     .meta({ id: 'SandboxCardAccount', description: 'A card account of the sandbox.' }),
   {
