@@ -20,7 +20,9 @@ export function summary(scene: Scene, partyRows: Rows): Html | null {
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
   const [first] = instructions;
   if (first === undefined) return rows(partyRows);
-  if (scene.view.authorisation.kind === 'BASKET') return basketSummary(scene, instructions, partyRows);
+  // All payments of a basket have the same debtor account, and none is a bulk or periodic payment.
+  if (scene.view.authorisation.kind === 'BASKET')
+    return basketSummary(scene, instructions, [debtorRow(texts, first), ...partyRows]);
   if (isBulk(first)) return bulkSummary(scene, first, first.payments, partyRows);
   return html`${rows(payeeRows(texts, first), 'EMPHASISED')}
 ${rows([
@@ -117,9 +119,8 @@ function entryLine(texts: Texts, entry: Transfer): Html {
   return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${joinWith(' · ', details)}</span></div>`;
 }
 
-function basketSummary(scene: Scene, instructions: readonly Instruction[], partyRows: Rows): Html {
+function basketSummary(scene: Scene, instructions: readonly Instruction[], payerRows: Rows): Html {
   const texts = textsOf(scene);
-  const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
     const dateRow = [texts.row.date, executionDate(texts, instruction, scene.view.now)] as const;
     const transfers = transfersOf(instruction).map(
@@ -130,7 +131,7 @@ function basketSummary(scene: Scene, instructions: readonly Instruction[], party
 `;
   });
   return html`${rows(totalRows(texts, instructions.flatMap(transfersOf)), 'EMPHASISED')}
-${rows([...(first ? [debtorRow(texts, first)] : []), ...partyRows])}
+${rows(payerRows)}
 ${sections}`;
 }
 
