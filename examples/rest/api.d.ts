@@ -1841,7 +1841,7 @@ export interface components {
             expiry?: string;
             /** @description Limit of the credit. */
             creditLimit?: components["schemas"]["WrittenAmount"];
-            /** @description Balances as last set, less the payments from the card account since then. */
+            /** @description Balances. Payments from the card reduce them. */
             balances: components["schemas"]["SandboxWrittenBalance"][];
             tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["SandboxLinks"];

@@ -38,9 +38,7 @@ export const cardAccountView = viewOf<CardAccount>()(
       customerNumber: shownCustomerNumber,
       ...cardAccountDetails,
       creditLimit: shownAmount.optional().meta({ description: 'Limit of the credit.' }),
-      balances: z
-        .array(shownBalance)
-        .meta({ description: 'Balances as last set, less the payments from the card account since then.' }),
+      balances: z.array(shownBalance).meta({ description: 'Balances. Payments from the card reduce them.' }),
     })
     .meta({ id: 'SandboxCardAccount', description: 'A card account of the sandbox.' }),
   {
