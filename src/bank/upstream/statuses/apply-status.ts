@@ -33,8 +33,8 @@ const authorisationsReadAtMost = 20;
 
 /**
  * Moves the payment to the status that the bank reports, and ends what the new status decides: authorisations and the basket.
- * If nothing changes, returns the result of the poll, which the caller has to store. null: the result has been stored with the change,
- * or the payment does not exist any more.
+ * If the bank reports nothing new, returns the result of the poll, which the caller has to store. null: this function has stored the
+ * result, or the payment does not exist any more.
  */
 export async function applyStatus(
   parts: ApplyStatusParts,
