@@ -58,7 +58,7 @@ export function* findSignedText(parts: SignedParts): PausableWork<string | null>
 export function signingMistake(expectedText: string, signature: Buffer, key: KeyObject): string {
   const keyLength = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   if (signature.length !== keyLength)
-    return `the signature has ${signature.length} bytes, but the key makes ${keyLength}: send these bytes in Base64`;
+    return `the signature has ${signature.length} bytes, but signatures of this key have ${keyLength}: send the ${keyLength} bytes in Base64`;
   const signedHash = readSignedHash(key, signature);
   if (signedHash === null)
     return isPssSignature(expectedText, signature, key)
@@ -69,7 +69,7 @@ export function signingMistake(expectedText: string, signature: Buffer, key: Key
     return 'the signature names no hash algorithm: use a function that hashes and signs, such as SHA256withRSA';
   if (algorithm !== 'SHA-256') return `the signature uses ${algorithm}: sign with SHA-256`;
   if (sha256(hashOf(expectedText)).equals(hash))
-    return 'you signed the hash of the signing string: sign the string, because the function hashes it';
+    return 'you signed the hash of the signing string: sign the string itself, because RSA-SHA256 hashes it';
   for (const { text, mistake } of candidateTexts(expectedText.split('\n'), permutedCharactersAtMost.atOnce))
     if (hashOf(text).equals(hash)) return `the string that you signed has ${mistake}`;
   return 'the key is right, but you signed another string';
@@ -170,15 +170,15 @@ function canPermute(lines: readonly string[], permutedCharacters: number): boole
 }
 
 function* joinLines(lines: readonly string[], mistake: string | null): Generator<Candidate> {
-  for (const [lineBreak, lineMistake] of [
+  for (const [lineBreak, lineBreakMistake] of [
     ['\n', null],
     ['\r\n', 'CRLF between its lines'],
   ] as const) {
     const text = lines.join(lineBreak);
-    yield { text, mistake: joinMistakes(lineMistake, mistake) };
+    yield { text, mistake: joinMistakes(lineBreakMistake, mistake) };
     yield {
       text: `${text}${lineBreak}`,
-      mistake: joinMistakes('a line break at its end', lineMistake, mistake),
+      mistake: joinMistakes('a line break at its end', lineBreakMistake, mistake),
     };
   }
 }

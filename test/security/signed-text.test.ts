@@ -90,7 +90,7 @@ describe('a sandbox says what is wrong with a signature', () => {
       sign('sha256', bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING }),
     ],
     [
-      'you signed the hash of the signing string: sign the string, because the function hashes it',
+      'you signed the hash of the signing string: sign the string itself, because RSA-SHA256 hashes it',
       sign('sha256', correctHash, key),
     ],
     [
@@ -100,7 +100,7 @@ describe('a sandbox says what is wrong with a signature', () => {
     ['the key is right, but you signed another string', signed('x')],
     ['the key of the certificate has not made this signature', sign('sha256', bytes, otherKeyPem)],
     [
-      'the signature has 512 bytes, but the key makes 256: send these bytes in Base64',
+      'the signature has 512 bytes, but signatures of this key have 256: send the 256 bytes in Base64',
       Buffer.from(signed(correctText).toString('hex')),
     ],
   ])('%s', (mistake, signature) => {
