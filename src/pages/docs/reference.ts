@@ -53,8 +53,8 @@ ${paragraphs.map((text) => html`<p>${text}</p>`)}
 <p>Version ${version}. <a href="docs/guide/signing">How to sign</a>, <a href="docs/guide/headers">every header</a>, <a href="docs/guide/errors">every code</a>.</p>
 <p>Every request needs a signature, so this page does not send requests. The toolkit’s command <code>send</code> signs a
 request with your <code>--certificate</code> and <code>--key</code>, and sends it. Without these options, the
-command acts as the demo TPP of a sandbox. The command <code>curl</code> prints a command line for <code>curl</code>. It
-contains a signed Date, so it works only for a short time. Replace
+command acts as the demo TPP of a sandbox. The command <code>curl</code> prints a command line for <code>curl</code>. This line
+contains a signed Date, so it works only for a short time. Each operation below shows both commands. In these, replace
 <code>&lt;…&gt;</code> with your files and with identifiers from earlier responses.</p>
 <h2>Operations</h2>
 <div id="operations"><noscript>This list needs JavaScript. <a href="openapi.json">openapi.json</a> has the same content.</noscript></div></main></div>
