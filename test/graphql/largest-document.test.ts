@@ -95,7 +95,7 @@ describe('every field of Query with everything under it', () => {
 describe('the worst documents are refused with the name of the field', () => {
   const payment = 'payment(paymentId: "00000001-0001-7000-8000-000000000000")';
   const asked = (count: number, field: string) =>
-    new RegExp(`asks ${count} times for (?:${field}), .*; ${limits.sameReads} times are allowed`);
+    new RegExp(`asks ${count} times for (?:${field}), .*; ${limits.readsOfOneField} times are allowed`);
   const deep = (levels: number, end: string): string =>
     levels === 0 ? end : `basket { payments { ${end} ${deep(levels - 1, end)} } }`;
   it.each<[string, string, RegExp]>([

@@ -18,8 +18,8 @@ export const limits = {
   overlaps: 50_000,
   /** Fields that read from the database. Enough for five lists with all their fields. */
   reads: 54,
-  /** Reads of one field of the schema, such as Payment.basket. Each list and each set of arguments needs a read of its own. */
-  sameReads: 10,
+  /** Reads of one field of the schema, such as Payment.basket. Another list, or other arguments, need another read. */
+  readsOfOneField: 10,
   /** Depth of the syntax tree. */
   nesting: 200,
   /** Depth of fragments that spread other fragments. */

@@ -60,9 +60,9 @@ const coordinatesInError = 5;
 export function requireFewReads(reads: Reads): void {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
   const [topCoordinate, topCount] = counts[0] ?? ['', 0];
-  if (topCount > limits.sameReads)
+  if (topCount > limits.readsOfOneField)
     throw limitError(
-      `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; send several requests`,
+      `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.readsOfOneField} times are allowed; send several requests`,
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return;
