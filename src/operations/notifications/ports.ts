@@ -54,7 +54,7 @@ export interface NotificationStore {
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
   /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
-  /** The target that has been due for the longest time. */
+  /** Leases that target of the TPP which has been due for the longest time. null: no target of the TPP is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification. Does nothing if the target has lost its lease, because `put` may have stored a new
