@@ -66,7 +66,7 @@ export async function addressAfterReturn(
     if (endReason === 'APPROVED' || mayBeApproved || isApprovedAtBank) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
-      // The PSU has only logged in at the bank. The link starts the approval.
+      // The PSU has only logged in at the bank. Opening the link of this service again starts the approval there.
       if (endReason === null && !approvalHasStarted) return scaRedirectOf(parts, authorisation);
       return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
