@@ -23,7 +23,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   };
 }
 
-/** `db.execute` maps no column to a number, so `transactionList` selects `sequence` as text. */
+/** `sequence` is text, because `db.execute` does not convert a bigint to a number. */
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
 const transactionList: OwnedList<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
