@@ -78,15 +78,17 @@ async function connect(state: ListenerState): Promise<void> {
   state.client = client;
 }
 
-/** Connects again if there is no connection. If that fails, the result is the pause until the next check (`every`). */
+/** Without a connection, connects again. If that fails, returns the pause until the next check (`every`). */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null)
     return connect(state).then(
-      () => state.isStopped || parts.onReconnect(),
+      () => {
+        if (!state.isStopped) parts.onReconnect();
+      },
       () => pauseMs,
     );
-  // A frozen server never ends the connection by itself.
+  // A frozen server does not end the connection. So when it has not responded in time, this process ends the connection.
   return client.query('select 1').catch(() => void client.end().catch(ignore));
 }
 
