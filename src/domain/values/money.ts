@@ -55,7 +55,7 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
   }));
 }
 
-/** The amount is `withoutZeros`. Both fields are null if there are no amounts, or amounts in several currencies. */
+/** `amount` has no zeros at the end of its fraction. Both fields are null if there are no amounts, or amounts in several currencies. */
 export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };
