@@ -1,4 +1,4 @@
-/** Writes pain.001.001.09 (docs/iso20022.md). Names like 'creditorName' are fields of the payment, for faults in their elements. */
+/** Writes pain.001.001.09 (docs/iso20022.md). Elements name the field of the payment at which the service reports their faults. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccountElement, debtorAccountElement } from './account.ts';
