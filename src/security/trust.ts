@@ -30,7 +30,7 @@ export interface TrustStore {
 /** The message is one line. */
 export class TrustError extends Error {}
 
-/** Throws a TrustError. `pems` also contains `sandboxCa`, the sandbox's own CA. */
+/** Throws a TrustError. A sandbox passes its own CA twice: among `pems`, and as `sandboxCa`. */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
