@@ -29,7 +29,7 @@ const recoveryConflict = '40001';
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * Returns the standbys for which every commit waits. null: commits wait for none, or PostgreSQL may choose for which.
+ * Returns the standbys for which every commit waits. null: commits wait for no standby, or for standbys that PostgreSQL chooses.
  * `setting`: the value of synchronous_standby_names, for example `ANY 2 (a, b)`.
  */
 export function readRequiredStandbys(setting: string): readonly string[] | null {

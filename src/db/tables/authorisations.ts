@@ -163,7 +163,7 @@ export const authenticationRequests = pgTable(
     /** When the PSU left for the identity provider. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
-    /** Evidence: what the provider signed and granted. */
+    /** Evidence: the provider signed `idToken`, and granted `details`. */
     idToken: text('id_token'),
     details: jsonb('details').$type<readonly unknown[]>(),
   },
