@@ -46,7 +46,7 @@ const clocksDifferAtMostMs = 60_000;
 const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unchangedPollsBefore" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-/** No poll has begun after `bankAskedAt`. If `reportedAt` is even after this limit, a process with a wrong clock has stored it. */
+/** The last poll began at `bankAskedAt`. If the stored `reportedAt` is later than this limit, a wrong clock made it. */
 const latestPossibleReport = sql`${resources.bankAskedAt} + ${sql.raw(`interval '${clocksDifferAtMostMs} milliseconds'`)}`;
 /** During a poll `unchangedPolls` falls if a PSU leaves for the bank, or another process finds a change. Then the next poll stays early. */
 const mustPollEarly = sql`${resources.unchangedPolls} < row."unchangedPollsBefore" and row."nextPollAt" is not null`;
