@@ -1,4 +1,4 @@
-/** Runs a program that starts services. It ends at a signal, and when its npm or one of its services ends. */
+/** For a process that starts services: ends it at a signal, and when the npm that runs it or one of its services ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
