@@ -44,7 +44,8 @@ export function useFaults(parts: GraphQLParts): DoorPlugin {
       if (refusedResult) return setResultAndStopExecution(refusedResult);
       return {
         async onExecuteDone({ result, setResult }) {
-          if ('data' in result) return;
+          const hasExecuted = 'data' in result;
+          if (hasExecuted) return;
           const betterResult = await refuseInput(parts, args, { hasCoercionFailed: true });
           if (betterResult) setResult(betterResult);
         },
