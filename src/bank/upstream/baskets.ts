@@ -146,7 +146,7 @@ async function tryToCreateBasket(
   const attempt = await storeAttempt(context.stores, record, context.realNow, psuIpAddress);
   if (attempt === null) return null;
   return create().catch(async (error: unknown) => {
-    // The bank has not created the basket, so the earlier time is stored again.
+    // This call has created no basket. A lost earlier call may have created it, so the time of that call is stored again.
     if (error instanceof Refusal && !mayHaveActed(error))
       await context.stores.get(remoteStore).replaceLastRequestIfUnchanged(attempt, record);
     throw error;
@@ -173,10 +173,10 @@ async function findLostBasket(
     throw error;
   });
   if (reference === null) return attempt;
-  const { tppId, kind, id } = record;
+  const foundBasket = { ...attempt, reference, psuIpAddress: null };
   // Stored before the call that deletes the basket: if the response to that call is lost, no authorisation may start for the basket.
-  await context.stores.get(remoteStore).put({ tppId, kind, id, reference, bankAskedAt: attempt.bankAskedAt });
-  return { ...attempt, reference, psuIpAddress: null };
+  await context.stores.get(remoteStore).put(foundBasket);
+  return foundBasket;
 }
 
 /** null: the basket was created while the service used another bank. */
