@@ -105,7 +105,7 @@ function outcomeOf(query: URLSearchParams, data: ReturnPageData | null) {
     ? {
         title: 'Logged in',
         textClass: 'good',
-        text: 'The PSU has logged in. Send the same request again: the bank now accepts it.',
+        text: 'The PSU has logged in. Repeat the request that the bank refused because the PSU was not logged in.',
       }
     : { title: 'Approved', textClass: 'good', text: 'The PSU has logged in and approved.' };
 }
