@@ -67,7 +67,7 @@ export function whyUnusable(error: unknown, { description, url }: DatabaseAddres
   return `${description} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** Rejects with a DatabaseSetupError whose message is the line of `whyUnusable`. Other errors stay as they are. */
+/** If `work` fails, rejects with the line of `whyUnusable` as a DatabaseSetupError, or with the same error if there is no line. */
 export const explainFaults = <T>(address: DatabaseAddress, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const message = whyUnusable(error, address);
