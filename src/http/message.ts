@@ -96,8 +96,7 @@ export class HttpRequest {
   }
 }
 
-/** Applies to each segment of a path. */
-export const idCharactersAtMost = 512;
+export const pathSegmentCharactersAtMost = 512;
 
 /** The path as it was sent. The target may also be an absolute URL. */
 export function pathOf(target: string): string {

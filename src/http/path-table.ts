@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { percentDecoded } from '../domain/values/text.ts';
-import { idCharactersAtMost, pathOf, queryOf } from './message.ts';
+import { pathOf, pathSegmentCharactersAtMost, queryOf } from './message.ts';
 
 interface TableRow {
   readonly method: string | string[];
@@ -15,7 +15,7 @@ const orderOfMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The returned function throws 404 or 405 if no row matches. Rows of GET also serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
-  const router = FindMyWay({ maxParamLength: idCharactersAtMost });
+  const router = FindMyWay({ maxParamLength: pathSegmentCharactersAtMost });
   for (const row of rows) router.on(row.method as HTTPMethod | HTTPMethod[], row.path, () => undefined, row);
   const find = (method: string, path: string) =>
     router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
@@ -71,8 +71,8 @@ function pathFault(path: string): string | null {
     if (text === null) return 'its percent-encoding is malformed';
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..'))
       return 'it contains . or .. as a segment';
-    if (text.length > idCharactersAtMost)
-      return `no identifier is longer than ${idCharactersAtMost} characters`;
+    if (text.length > pathSegmentCharactersAtMost)
+      return `no identifier is longer than ${pathSegmentCharactersAtMost} characters`;
   }
   return null;
 }

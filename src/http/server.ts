@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '../fairness/concurrency-limit.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { defaultUnsentLimits, type UnsentLimits, watchConnections } from './connections.ts';
-import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
+import { type HttpAnswer, type HttpRequest, pathSegmentCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, toRoutableTarget } from './path-table.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
@@ -80,7 +80,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     return503OnClosing: false,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: idCharactersAtMost },
+    routerOptions: { maxParamLength: pathSegmentCharactersAtMost },
     rewriteUrl: ({ url = '/' }) => toRoutableTarget(url),
     clientErrorHandler: (error, socket) => handleClientError(error, socket),
   });
