@@ -67,7 +67,7 @@ export type AuthorisationEndReason =
   | 'RESOURCE_CHANGED'
   /** Replaced by a later authorisation. */
   | 'SUPERSEDED'
-  /** Ended after fifteen wrong codes in total. */
+  /** Ended after fifteen wrong codes in the authorisations of one payment. */
   | 'TOO_MANY_CODES'
   /** The response of the identity provider failed a check. */
   | 'UNVERIFIED'

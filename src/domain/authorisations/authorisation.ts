@@ -33,7 +33,7 @@ export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
   WRONG_CODE: 'ended after five wrong numbers or codes',
-  TOO_MANY_CODES: 'ended after fifteen wrong codes in total',
+  TOO_MANY_CODES: 'ended after fifteen wrong codes in the authorisations of one payment',
   EXPIRED: 'not finished in time',
   SUPERSEDED: 'replaced by a later authorisation',
   WITHDRAWN: 'withdrawn by the third party',
@@ -63,8 +63,8 @@ export const retentionMs = {
   wrongCodes: 24 * 3_600_000,
 } as const;
 /**
- * A target is a payment or a basket. A new authorisation deletes the oldest ended ones above this number. Those with wrong codes stay
- * and do not count.
+ * A target is a payment or a basket. Above this number, a new authorisation deletes the oldest ended authorisations of its target. An
+ * ended authorisation with wrong codes does not count and is not deleted, because the limit of wrong codes needs it.
  */
 export const endedAuthorisationsPerTargetAtMost = 100;
 export const openLoginsPerTppAtMost = 10_000;
