@@ -83,7 +83,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
 
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
     const accounts = await readAccounts(work, accountKeys(reference));
-    // Tries a transfer to another bank, so that only the debtor account decides. If the transfer succeeds, the account has the funds.
+    // Tries a transfer to another bank, so that only the debtor account decides. The book lets an unknown account pay any amount.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
