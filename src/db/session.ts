@@ -28,14 +28,14 @@ interface SessionParts {
 export class Session {
   readonly #tppId: string;
   readonly #query: Query;
-  /** Drizzle builds a statement of `db` at each call, but a statement of `prepare` only once. */
+  /** Drizzle builds a query of `db` at each call. `prepare` of statement.ts builds a statement only once. */
   readonly db: Drizzle;
   /** Like `db`, but connections keep no plan. For filtered lists, because requests can cause any number of texts. */
   readonly dbWithoutPlans: Drizzle;
   readonly engine: Engine;
   /** In a transaction, rows wait for the next statement that is no insert, or for the end of the transaction. */
   readonly insert: NonNullable<SessionParts['insert']>;
-  /** Reads the items of each key. Simultaneous calls share statements. */
+  /** Runs the statement for a list of keys, and returns the items of each key. Combines simultaneous calls with the same statement. */
   readonly byKeys: ReturnType<typeof createSharedReads>;
 
   constructor(tppId: string, query: Query, parts: SessionParts = {}) {
