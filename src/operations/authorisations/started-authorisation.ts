@@ -15,6 +15,7 @@ export interface StartedAuthorisation {
   readonly notifications: NotificationSupport | null;
 }
 
+/** The warnings of REST about the request. The response and the stored outcome contain them. */
 export interface RequestWarnings {
   readonly warnings?: readonly TppMessage[];
 }
