@@ -60,7 +60,7 @@ export function showPage(
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   if (view.step === 'ENDED') return showEnd(visit, context, view, trigger);
-  // The PSU may have logged in with another browser, so this browser must not see the authorisation.
+  // The PSU has continued in another tab, or the authorisation belongs to another browser, and this browser must not see it.
   if (view.trouble === 'STALE_PAGE') {
     const fault = trigger === 'STEP' && visit.secret === null ? 'NO_COOKIE' : 'STALE_PAGE';
     return faultAnswer(context, fault, currentPageAddress(visit));
