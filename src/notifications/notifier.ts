@@ -45,7 +45,7 @@ export const maxLanesPerTpp = 4;
 /** During its lease, only one process sends to a target. Longer than any attempt takes. */
 const leaseMs = 30_000;
 const maxTpps = 10_000;
-/** Time for running attempts when the notifier stops. */
+/** When the notifier stops, attempts that are in progress have this time to end. */
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
@@ -143,7 +143,7 @@ function pollNow(state: NotifierState): void {
   state.runningPolls.add(currentPoll);
 }
 
-/** Ends after one notification if other TPPs may wait for a lane. false: no target was due, or timed work may not run. */
+/** Ends after one notification if other TPPs may wait for a lane. false: it ended because no target is due, or timed work may not run. */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayRunTimedWork, lanes } = state;
   const { notifications } = work.of(tppId).stores;
@@ -163,7 +163,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, countOutcome } = state;
   const [next] = target.pending;
-  // Without a pending notification, the target was due because it must be checked: it ends if its payment is final.
+  // A target without a pending notification is due for a check: `recordCheck` ends the target if its payment is final.
   if (next === undefined) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
@@ -200,7 +200,7 @@ function post(state: NotifierState, target: LeasedTarget, notification: Notifica
   return poster.post(target.uri, headers, body);
 }
 
-/** The same for all attempts. The hash includes `notification`, because a target that is deleted and added again begins at 0 delivered. */
+/** The same for all attempts. The hash includes `notification`, because `delivered` is 0 again in a target that replaces a deleted one. */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, notification: Notification): string =>
   uuidOfHash(
     createHash('sha256')
