@@ -21,7 +21,8 @@ export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
   commitApproval: (...approval) => commitApproval(parts, ...approval),
   async commitCancellation(stores, { paymentId }) {
     await stores.get(bankQueueStore).dequeue([paymentId]);
-    return true;
+    const isStopped = true;
+    return isStopped;
   },
   executeDue: (...run) => executeDue(parts, ...run),
   takeOver: (...seed) => takeOver(parts, ...seed),
