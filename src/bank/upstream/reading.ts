@@ -65,7 +65,7 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
-/** Removes texts that contain an id at the bank: `psuMessage`, and in `tppMessages` the paths and texts (`toPlainMessage`). */
+/** Removes texts that contain an id at the bank: `psuMessage`, and in `tppMessages` the paths and texts (`toPlainWarning`). */
 function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
   const ids = listIdsAtBank(call, body);
