@@ -47,7 +47,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: the certificate cannot be read. `createCertificateReader` also gives null if the certificate is not trusted. */
+  /** null: the certificate cannot be read. `createCertificateReader` also gives null if `judgeCertificate` refuses the certificate. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
