@@ -55,7 +55,7 @@ export class ResponseLimit {
     while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
   }
 
-  /** For the next items of a stream, for each item, and for the second execution after a compiled query with errors. */
+  /** For the reads of the next items of a stream, for the response with each item, and for graphql-js after a failed compiled query. */
   reset(): void {
     this.fields = 0;
     this.refusal = null;
