@@ -16,7 +16,7 @@ const maxAliases = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** A line for each warning, if the seed has `acceptWarnings`. If not, warnings are faults. */
+  /** A line for each warning, if `acceptWarnings` of the seed is true. If not, warnings are faults. */
   readonly warnings: readonly string[];
 }
 
