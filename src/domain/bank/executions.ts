@@ -29,8 +29,8 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
 }
 
 /**
- * The execution `due` and those after it. `due` runs on the day of `dueAt`. An execution is late if its date in the plan is
- * before that day, or before the date of its predecessor. It then gets the later date.
+ * The execution `due` and those after it. `due` runs on the day of `dueAt`. Each later execution runs on its bank day in the plan, or
+ * on the day of its predecessor if that day is later.
  */
 export function executionsFromDue(
   plan: PeriodicPlan,
