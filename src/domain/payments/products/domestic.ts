@@ -9,7 +9,8 @@ export const domestic: Product = {
   name: 'norwegian-domestic-credit-transfers',
   settlement: 'BATCH',
   graphql: { type: 'DomesticPayment', mutation: 'createDomesticPayment' },
-  description: 'A transfer between accounts in Norway, executed on its day by the next of five daily runs.',
+  description:
+    'A transfer between accounts in Norway, executed by the next of five daily batch runs, but not before its requested day.',
   body: part.transferSchema({
     endToEndIdentification: part.endToEndIdentification.optional(),
     instructedAmount: amount,
