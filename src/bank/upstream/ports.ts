@@ -39,7 +39,7 @@ export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 > & {
-  /** `unchangedPolls` when the poll began. If `pollEarlier` or another process has lowered it since, the earlier `nextPollAt` is kept. */
+  /** `unchangedPolls` when the poll began. If the stored number is lower by now, `savePolls` does not postpone the stored `nextPollAt`. */
   readonly unchangedPollsBefore: number;
 };
 
@@ -65,7 +65,7 @@ export interface RemoteStore {
     paymentIds: readonly string[],
     times: { readonly now: number; readonly before: number | null; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
-  /** Claims payments of all TPPs, oldest first. */
+  /** Claims payments of all TPPs whose `nextPollAt` is not after `now`, the longest due first. */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,

@@ -46,7 +46,7 @@ export async function endIfDecided(
 }
 
 /**
- * Unlike `endIfDecided`, needs no open authorisation, but closes the basket only when none of its payments waits for an approval.
+ * Unlike `endIfDecided`, needs no authorisation, but closes the basket only when none of its payments waits for an approval.
  * Call it under the locks of the payments.
  */
 export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
