@@ -134,7 +134,7 @@ export function requireForwardMove(settlement: Settlement, change: PaymentChange
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** For a change of other values of the payment, or for a further reason in its history. */
+/** `PaymentStore.move` adds `reason` to the history of the payment. `BankQueueStore.move` stores only `fundsAvailable`. */
 export function moveToSameStatus({
   status,
   ...change
