@@ -67,7 +67,7 @@ export const errorBody = z
     message: z.string(),
     tppMessages: z.array(tppMessage).min(1),
     _links: z.strictObject({ scaRedirect: linkSchema }).optional().meta({
-      description: 'Only if the PSU must authenticate: the page where to send them.',
+      description: 'Only if the PSU must authenticate: the page to which the TPP sends the PSU.',
     }),
   })
   .meta({
