@@ -1068,7 +1068,7 @@ export const forms: readonly Form[] = [
   "path": "/v1/payments/norwegian-domestic-credit-transfers",
   "mutation": "createDomesticPayment",
   "input": "CreateDomesticPaymentInput",
-  "description": "A transfer between accounts in Norway, executed on its day by the next of five daily runs.",
+  "description": "A transfer between accounts in Norway, executed by the next of five daily batch runs, but not before its requested day.",
   "example": {
    "instructedAmount": {
     "amount": "1250.00",

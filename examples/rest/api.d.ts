@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a domestic payment
-         * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
+         * @description A transfer between accounts in Norway, executed by the next of five daily batch runs, but not before its requested day. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentNDCT"];
         delete?: never;
@@ -1238,7 +1238,7 @@ export interface components {
             code: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
             message: string;
             tppMessages: components["schemas"]["TppMessage"][];
-            /** @description Only if the PSU must authenticate: the page where to send them. */
+            /** @description Only if the PSU must authenticate: the page to which the TPP sends the PSU. */
             _links?: {
                 scaRedirect: components["schemas"]["Link"];
             };

@@ -1669,7 +1669,7 @@ export type PaymentProduct =
   | 'INDCTS'
   /** Norwegian cross border credit transfer: A transfer in Norway for large amounts. It settles like a cross-border transfer. In REST payments/norwegian-cross-border-credit-transfers. */
   | 'NCBCT'
-  /** Norwegian domestic credit transfer: A transfer between accounts in Norway, executed on its day by the next of five daily runs. In REST payments/norwegian-domestic-credit-transfers. */
+  /** Norwegian domestic credit transfer: A transfer between accounts in Norway, executed by the next of five daily batch runs, but not before its requested day. In REST payments/norwegian-domestic-credit-transfers. */
   | 'NDCT'
   /** Periodic payment: A standing order: one transfer in Norway on each date of its plan. In REST periodic-payments/norwegian-domestic-credit-transfers. */
   | 'PERIODIC_NDCT'
