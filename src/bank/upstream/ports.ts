@@ -65,7 +65,7 @@ export interface RemoteStore {
     paymentIds: readonly string[],
     times: { readonly now: number; readonly before: number | null; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
-  /** Claims payments of all TPPs whose `nextPollAt` is not after `now`, the longest due first. */
+  /** Of all TPPs, claims the payments whose `nextPollAt` is not after `now`, the longest due first. */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,

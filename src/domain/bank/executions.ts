@@ -29,8 +29,8 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
 }
 
 /**
- * The execution `due` and those after it. `due` runs on the day of `dueAt`. Each later execution runs on its bank day in the plan, or
- * on the day of its predecessor if that day is later.
+ * The execution `due` and those after it. `due` runs on the day of `dueAt`. Each of the others runs on its bank day in the plan, or on
+ * the day of its predecessor if that day is later.
  */
 export function executionsFromDue(
   plan: PeriodicPlan,
