@@ -1,4 +1,4 @@
-/** Prepared inserts. A transaction joins the inserts that wait into one statement. */
+/** Prepared inserts. A transaction joins its pending inserts into one statement. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';
@@ -42,10 +42,10 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 
 /**
  * Joins inserts into one statement `with … insert`, at whose end PostgreSQL checks the foreign keys between the rows. PostgreSQL runs the
- * query after `with` first, and then the queries of `with` from the last to the first. So the last of `pending` runs first, and the others,
- * which this function writes in reverse, run in the order of `pending`. When a payment is created, the last of `pending` announces it
- * (`announcements.ts`), so the payment is inserted before its X-Request-ID. In the other order, two equal creations could wait for each
- * other: one holds the X-Request-ID, and the other holds the payment.
+ * query after `with` first, and then the queries of `with` from the last to the first. So this function writes all but the
+ * last of `pending` in reverse: the last one runs first, and then the others in the order of `pending`. When a payment is created, the last
+ * one is an announcement (`announcements.ts`). If the X-Request-ID were the last one, it would be inserted before the payment, and two
+ * equal creations could wait for each other: one holds the X-Request-ID, and the other holds the payment.
  */
 function joinInserts(pending: readonly PendingInsert[]): InsertStatement {
   const rows = [...pending.slice(0, -1).reverse(), ...pending.slice(-1)];
