@@ -19,19 +19,19 @@ const firstMessages = (list: unknown): unknown =>
 export const bankMessages = z.preprocess(firstMessages, z.array(bankMessage.catch({})));
 
 /**
- * Drops a path that is not plain or contains one of `ids`. A text that is not plain or contains one of `ids` becomes `defaultText`.
+ * Drops a path that is not plain or contains one of `idsAtBank`. A text that is not plain or contains one of them becomes `defaultText`.
  * The text may contain the path of its message, if this path is plain.
  */
 export function toPlainMessage(
   { path = '', text = '' }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,
-  ids: readonly string[],
+  idsAtBank: readonly string[],
 ): Pick<TppMessage, 'path' | 'text'> {
-  const hasPlainPath = isPlainPath(path, ids);
+  const hasPlainPath = isPlainPath(path, idsAtBank);
   const allowedWords = hasPlainPath ? [path] : [];
   return {
     ...(hasPlainPath ? { path: boundedText(path, 256) } : {}),
-    text: text !== '' && isPlainText(text, { allowedWords, forbiddenIds: ids }) ? text : defaultText,
+    text: text !== '' && isPlainText(text, { allowedWords, forbiddenIds: idsAtBank }) ? text : defaultText,
   };
 }
 
@@ -53,9 +53,9 @@ export const warnings = bankMessages.transform((messages): readonly TppMessage[]
 
 export const toPlainWarning = (
   { category, code, ...message }: TppMessage,
-  ids: readonly string[],
+  idsAtBank: readonly string[],
 ): TppMessage => ({
   category,
   code,
-  ...toPlainMessage(message, textByCode.get(code) ?? '', ids),
+  ...toPlainMessage(message, textByCode.get(code) ?? '', idsAtBank),
 });
