@@ -62,7 +62,7 @@ function languageLink({ language, languageAddress }: PageContext): Html | null {
   return html`<nav aria-label="${textsByLanguage[language].languageLabel}"><a href="${languageAddress}lang=${otherLanguage}" lang="${otherLanguage}" hreflang="${otherLanguage}">${languageName}</a></nav>`;
 }
 
-/** On the page of `identify`, the PSU chooses the method. Later forms send it again, only for the text about the code. */
+/** The PSU chooses the method on the page of `identify`. Later forms send it again; only the text about the code depends on it. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.view.formToken}">
