@@ -51,7 +51,7 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
   });
 }
 
-/** Whether malformed input has arrived in the body of this request. */
+/** Whether malformed input has arrived in the body of this request. If a later request closes the connection, this body is complete. */
 export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
   !complete && connectionOf(socket).isClosing;
 
