@@ -168,7 +168,7 @@ const bankFields = (t: PaymentFields) => ({
   }),
 });
 
-/** Without a known fee: 0 in the currency of the payment. For a bulk payment, it is in the currency of the debtor account. */
+/** Without a known fee: 0, in the currency of the payment, or for a bulk payment in the currency of the debtor account. */
 function feeOf({ product, fee, currency, debtorAccount }: ListedPayment): Fee {
   const isBulk = productOf(product).service === 'bulk-payments';
   return feeOrZero(fee, (isBulk ? null : currency) ?? debtorAccount.currency);
