@@ -32,7 +32,7 @@ export function preparePayments(
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
   );
-  // Lists sort payments of the same time by id. Ids of the same millisecond come in random order, so they are sorted here.
+  // Sorted ids grow in the order of the seed. Lists sort payments of the same time by id, and ids of one millisecond are random.
   const paymentIds = payments.map(() => context.ids.next()).sort();
   // A sandbox that starts long after the check of the seed has more executions than the check counted, so they are limited again.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
