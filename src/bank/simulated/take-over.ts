@@ -1,4 +1,4 @@
-/** Books what the payments of a seed have already moved, and queues those that still wait. */
+/** Books the past transfers of the payments of a seed, and queues the payments that still wait for execution. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { dueTimeOf } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/past-moves.ts';

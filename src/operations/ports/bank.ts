@@ -96,7 +96,7 @@ export interface Bank {
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** Says whether the PSU must approve the cancellation. null: the status of the payment decides this. */
   prepareCancellation(context: PrepareContext, input: PaymentIdInput): Promise<Cancellation | null>;
-  /** Asks the bank for the status of a payment that is not approved here yet. Only an approved payment can start this authorisation. */
+  /** Asks the bank for the status of a payment that awaits approval here, because the PSU may have approved the payment at the bank. */
   prepareCancellationAuthorisation(context: PrepareContext, input: PaymentIdInput): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
   /** The transaction calls the returned function. */
@@ -151,7 +151,7 @@ export interface SeededPayment {
   readonly transfers: readonly BookedTransfer[];
 }
 
-/** Books what the payments have already moved, and queues those that still wait. `now` is the time of the sandbox. */
+/** Books the past transfers of the payments, and queues the payments that still wait for execution. `now` is the time of the sandbox. */
 type TakeOver = (
   stores: Stores,
   tppId: string,
