@@ -23,9 +23,9 @@ export const remoteResources = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
-    // Not unique: if one request starts several authorisations, these share a `returnState`.
+    // Not unique: a request that the TPP repeats has the same `returnState`, and may start another authorisation.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
-    // Not for a PSU: each TPP has its own record of the same PSU.
+    // Only for these kinds: each TPP has its own record of the same PSU, and an authorisation has no reference.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),
