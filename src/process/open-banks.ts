@@ -1,4 +1,4 @@
-/** Opens a remote bank, and the key of notifications. Their keys and certificates may change while the process runs. */
+/** Opens a remote bank, and the key that signs notifications. Files of keys and certificates may change while the process runs. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
@@ -75,7 +75,7 @@ export function openSeal(
   return () => files.current().settings.identity;
 }
 
-/** The secret is the private key in one fixed encoding, so that a file with the same key in another encoding does not change it. */
+/** For `UpstreamConnection.secret`: the private key in one fixed encoding, which does not depend on the encoding of the key file. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');
