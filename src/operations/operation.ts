@@ -80,7 +80,7 @@ export interface Context extends WriteContext {
   readonly bank: Bank;
   /**
    * true: an earlier attempt of this write collided with a stored payment of the same fingerprint. `run` must check whether the new payment
-   * is a duplicate. It is none if the stored payment is rejected, cancelled or too old.
+   * is a duplicate. If the stored payment is rejected, cancelled or too old, the new one is no duplicate.
    */
   readonly hasMetEqualPayment: boolean;
 }

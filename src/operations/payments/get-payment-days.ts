@@ -30,7 +30,7 @@ function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
   const movedByCurrency = new Map<string, string>();
   for (const { status, count, currency, settled } of counts.filter((dayCount) => dayCount.date === date)) {
     byStatus.set(status, (byStatus.get(status) ?? 0) + count);
-    // `settled` covers the payments of all statuses, so it is the same in all counts of the currency.
+    // All counts of one day and currency repeat the same `settled`: the sum over all statuses.
     if (currency !== null && settled !== null) movedByCurrency.set(currency, settled);
   }
   return {

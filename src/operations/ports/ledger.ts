@@ -33,7 +33,7 @@ export interface LedgerStore {
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /** Skips movements that are already stored. Throws if an account does not exist, or if a posting is stored with fewer movements. */
   post(postings: readonly Posting[]): Promise<void>;
-  /** null: there are more than `atMost` bookings in all. */
+  /** One list for each range. null: the ranges together have more than `atMost` bookings. */
   bookingsOf(
     tppId: string,
     ranges: readonly TransferRange[],
