@@ -4,7 +4,7 @@ import type { Product } from '../domain/payments/product.ts';
 import { products } from '../domain/payments/products/list.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
-/** A function if the body depends on the products of the path; null: no body. The metadata of a schema has an example. */
+/** A function if the body depends on the products of the path; null: no body. Each schema has an example of the body in its metadata. */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema
   | ((products: readonly Product[]) => Schema)
