@@ -38,7 +38,7 @@ export interface DoorParts
   readonly faults: SandboxFaults | null;
   readonly approval: Approval;
   readonly metricsPage: () => Promise<HttpAnswer>;
-  /** true: the process will stop, but still serves requests. */
+  /** true: the process will stop. It serves requests until `isStopping` is true too. */
   readonly isLeaving: () => boolean;
   readonly clockCheck: ClockCheck | null;
 }
