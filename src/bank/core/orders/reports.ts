@@ -100,7 +100,7 @@ function createPageFetcher(
         return reports;
       }
       const mayBeCutOff = reports[0]?.fault?.why === 'NO_JSON';
-      // After a long stall, a report that is cut off is returned too. It is then stored as a stray report.
+      // A report that is too large is always returned, and one that is cut off only after a long stall. Either is stored as a stray report.
       if (pageSize === 1) return mayBeCutOff && !isOverdue(previous) ? null : reports;
       if (!(await extend(previous))) return null;
     }
