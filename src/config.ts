@@ -110,8 +110,8 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
 });
 
 /**
- * Leaves out faults that name a malformed setting, because a correct value may remove them. One fault lists all settings that production
- * needs: `combinationFaults` leaves only the malformed ones out of that list.
+ * Leaves out faults that name a malformed setting, because a correct value may remove them. The one fault that lists what production needs
+ * remains, because `combinationFaults` has kept the malformed settings out of that list.
  */
 function faultsOfCombinations(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
