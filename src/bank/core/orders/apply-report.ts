@@ -89,7 +89,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // Each execution is an order of its own. For its reports it counts as a BATCH payment, which is PDNG until the execution has an outcome.
+  // Each execution is an order of its own. Its reports are read like those of a BATCH payment that is PDNG until the execution ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };
