@@ -53,6 +53,13 @@ describe('the end of a transaction', () => {
     },
   );
 
+  it('refuses later inserts, which no statement would write', async () => {
+    const insertTpp = insertInto(tpps, 'clockOffsetMs', 'createdAt');
+    const session = await bank.database.transaction(async (open) => open);
+    const late = session.insert(insertTpp, { tppId: 'LATE', name: 'Late' });
+    await expect(late).rejects.toThrow('after the end');
+  });
+
   it('with outdated reads is a rollback and another attempt, at last a 409', async () => {
     let attempts = 0;
     const work = (readsOutdated: number) =>

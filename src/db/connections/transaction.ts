@@ -56,7 +56,10 @@ export async function runTransaction<T>(
 
   const session = new Session(tppId, query, {
     engine,
-    insert: async (statement, row) => void pending.push({ statement, row } as PendingInsert),
+    insert: async (statement, row) => {
+      requireOpen();
+      pending.push({ statement, row } as PendingInsert);
+    },
   });
 
   let failure: unknown;
