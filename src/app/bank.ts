@@ -85,14 +85,14 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   if (createBank) return createBank(parts);
   if (upstream) return chooseUpstream(upstream, parts);
   if (core) return chooseCore(core, parts);
-  return withLocalApproval(createSimulatedBank(parts), parts);
+  return withOwnOrProviderApproval(createSimulatedBank(parts), parts);
 }
 
 /**
  * With an identity provider, PSUs approve only there, so the bank appears without a bank app (`appMessage` null).
  * Otherwise PSUs approve on the pages of this service or in the bank app.
  */
-export const withLocalApproval = (bank: Bank, parts: BankDependencies): ChosenBank => ({
+export const withOwnOrProviderApproval = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
@@ -140,7 +140,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const queries = createCoreQueries(core.client, core.messages);
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
-    ...withLocalApproval(createCoreBank({ ...parts, queries, waitUntilFinal }), parts),
+    ...withOwnOrProviderApproval(createCoreBank({ ...parts, queries, waitUntilFinal }), parts),
     usesSandboxAccounts: false,
     background: {
       tick: worker.tick,

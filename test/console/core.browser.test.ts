@@ -1,6 +1,6 @@
 /** The console of a sandbox in front of a core system. Skipped without Chromium. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withLocalApproval } from '../../src/app/bank.ts';
+import { withOwnOrProviderApproval } from '../../src/app/bank.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('the console of a service with a cor
   beforeAll(async () => {
     stage = await setConsoleStage({
       createBank: (parts) => ({
-        ...withLocalApproval(createSimulatedBank(parts), parts),
+        ...withOwnOrProviderApproval(createSimulatedBank(parts), parts),
         usesSandboxAccounts: false,
       }),
     });

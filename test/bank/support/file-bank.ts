@@ -8,7 +8,7 @@
 import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type BankDependencies, type ChosenBank, withLocalApproval } from '../../../src/app/bank.ts';
+import { type BankDependencies, type ChosenBank, withOwnOrProviderApproval } from '../../../src/app/bank.ts';
 import { localApproval, localCreation, requireValidCreation } from '../../../src/bank/local-approval.ts';
 import { readTppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
@@ -44,7 +44,7 @@ type Payment = Pick<PaymentRecord, 'tppId' | 'paymentId' | 'product'>;
 export const fileBank =
   (settings: FileBankSettings) =>
   (parts: BankDependencies): ChosenBank =>
-    withLocalApproval(createFileBank({ ...parts, ...settings }), parts);
+    withOwnOrProviderApproval(createFileBank({ ...parts, ...settings }), parts);
 
 const createFileBank = (parts: FileBankParts): Bank => ({
   ...localApproval,
