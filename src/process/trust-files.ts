@@ -48,14 +48,14 @@ export function openRevocations(
     name: 'CRL_FILE',
     paths: [path],
     read() {
-      const newLists = readRevocationFile(path, trust, listsInForce);
-      listsInForce = newLists.lists;
-      const { revokedCount: revoked } = newLists;
-      const end = newLists.validUntil();
+      const revocations = readRevocationFile(path, trust, listsInForce);
+      listsInForce = revocations.lists;
+      const { revokedCount: revoked } = revocations;
+      const end = revocations.validUntil();
       const until = new Date(end).toISOString();
       logs.event('revocation lists read', { lists: listsInForce.length, revoked, until });
       if (end < Date.now()) logs.warn('revocation list ended', { until });
-      return newLists;
+      return revocations;
     },
   });
   // `live` checks files in the order of opening, TRUST_ANCHORS before CRL_FILE. So the check that finds new anchors also reads CRL_FILE.
