@@ -15,7 +15,7 @@ export interface BasketRecord extends StoredPsu {
 }
 
 export interface BasketStore {
-  /** false: a payment is already in an open basket. */
+  /** false: a payment is already in an open basket. Then the caller must roll back the basket and its other payments. */
   insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** Newest first, without deleted baskets. */
