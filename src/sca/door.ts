@@ -70,7 +70,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   const page = pageRequestOf(parts, http);
   try {
     const answer = await dispatch(parts, page);
-    // If the provider is unreachable, `showPage` sends the page itself with a 503. No other answer of `dispatch` has this status.
+    // While the identity provider is unreachable, the page has the status 503. No other answer of `dispatch` has this status.
     const isProviderUnreachable = answer.status === 503;
     if (!isProviderUnreachable) return logAnswer(http, answer);
     // Only the log shows this refusal.
@@ -140,7 +140,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     if (http.method === 'HEAD') return answerToHead(context, await parts.approval.isOver(visit.token));
     return openLink(parts, http, visit);
   }
-  // The browser opens the address of a form without sending the form, for example from its history.
+  // A browser can open the address of a form without sending the form, for example from its history.
   if (isReadMethod(http.method)) return seeOther(visit.path);
   if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAddressOf(page));
   if (typeof form === 'string') return faultAnswer(context, form, continueAddressOf(page));
@@ -254,13 +254,13 @@ async function receiveReturn(
   if (method === 'HEAD') return faultAnswer(context, 'UNKNOWN_LINK');
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const linkSecret = linkSecretIn(headers, psuRedirectCookieName(returnState));
-  if (linkSecret === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  const result = await approval.receiveReturn({ returnState, ...linkSecret, query });
+  const cookie = linkSecretIn(headers, psuRedirectCookieName(returnState));
+  if (cookie === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  const result = await approval.receiveReturn({ returnState, ...cookie, query });
   if (result === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  if ('address' in result) return redirectToTpp(context, publicUrl, result.address, linkSecret);
+  if ('address' in result) return redirectToTpp(context, publicUrl, result.address, cookie);
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
-  const visit: Visit = { context, token, path, publicUrl, secret: linkSecret.secret, chosenLanguage: null };
+  const visit: Visit = { context, token, path, publicUrl, secret: cookie.secret, chosenLanguage: null };
   return showPage(visit, view, null, 'STEP');
 }
