@@ -20,7 +20,7 @@ export const leaf = (
   attributes?: Readonly<Record<string, string>>,
 ): Element => ({ name, content, fieldPath, attributes });
 
-/** null for an empty text, because ISO 20022 allows none. */
+/** null if `content` is absent or empty, because ISO 20022 allows no empty text. */
 export const optionalLeaf = (
   name: string,
   content: string | undefined,
