@@ -1,4 +1,4 @@
-/** Equal streams execute their document once for each event. */
+/** Runs subscriptions and sets the headers of streams. Equal streams execute their document once for each event. */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import { mapAsyncIterator } from 'graphql-yoga';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
