@@ -93,8 +93,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /** Reports one fault for each field of `psu`, in the order of REST. A type fault of `psu` itself stands for all its fields. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
-  // The rules see only texts. For any other value they report a missing header, with a `reason`, so the type fault says more. Their fault
-  // of a text has no `reason`, and says more than the type fault of the enum.
+  // If the value is no text, the rule fault has a `reason` and says that the header is missing. The type fault says more.
+  // If the value is a text, the rule fault has no `reason`. It says more than the type fault of the enum.
   const betterFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuTypeFaults = typeFaults
