@@ -1,5 +1,5 @@
 /**
- * Runs what is due for a TPP, one event at a time: the expiry of up to `maxExpiries` authorisations, or payments of the bank.
+ * Runs what is due for a TPP, one event at a time: the expiry of up to `maxExpiries` authorisations, or a call of the bank's `executeDue`.
  * Each event has its own transaction, which locks the row of the TPP. Two events in one transaction would break the order of locks.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
