@@ -1,4 +1,4 @@
-/** The rows of the bank's queue, for payments of all kinds and for each execution of a standing order. */
+/** Makes the rows of the bank's queue: one for each payment, or for a standing order one for each execution. */
 import { timeOfFirstRunOn } from '../domain/bank/due.ts';
 import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
