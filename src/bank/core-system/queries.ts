@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openBook } from '../../domain/bank/book.ts';
-import { creationRefusal } from '../../domain/bank/scenarios.ts';
+import { creationRefusalReason } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountFinder,
@@ -69,7 +69,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);
     // The name of a creditor may select a test scenario in which the creation fails.
-    const refusalReason = creationRefusal(transfers.map(({ creditorName }) => creditorName));
+    const refusalReason = creationRefusalReason(transfers.map(({ creditorName }) => creditorName));
     if (refusalReason !== null) return { status: catalogue[refusalReason].status };
     const creditorKeys = transfers.flatMap(({ creditorAccount }) => accountKeys(creditorAccount));
     const accounts = await readAccounts(work, creditorKeys);

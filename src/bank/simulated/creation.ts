@@ -1,4 +1,4 @@
-import { creationRefusal } from '../../domain/bank/scenarios.ts';
+import { creationRefusalReason } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountFinder,
@@ -21,7 +21,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const faults = kidFaults(instruction, accountFinder(facts.accounts));
   if (faults.length > 0) throw refuseAll(faults);
   const creditorNames = transfersOf(instruction).map(({ creditorName }) => creditorName);
-  const reason = settings.sandbox ? creationRefusal(creditorNames) : null;
+  const reason = settings.sandbox ? creationRefusalReason(creditorNames) : null;
   if (reason === null) return;
   const text = `the creditor name plays the scenario ${reason}`;
   throw refuse(reason, { text, ...(reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {}) });

@@ -66,7 +66,7 @@ export function executionEffect(creditorName: string) {
   return effect?.at === 'EXECUTION' ? effect : null;
 }
 
-export function creationRefusal(creditorNames: readonly string[]) {
+export function creationRefusalReason(creditorNames: readonly string[]) {
   for (const name of creditorNames) {
     const effect = scenarioOf(name)?.effect;
     if (effect?.at === 'CREATION') return effect.refuse;

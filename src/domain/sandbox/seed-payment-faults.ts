@@ -1,6 +1,6 @@
 /** A seeded payment must obey the rules of a creation on the day of `createdAt`, and the bank must be able to make its status changes. */
 import { shortestWay, statusChangesOf } from '../bank/past-moves.ts';
-import { creationRefusal } from '../bank/scenarios.ts';
+import { creationRefusalReason } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { type FindCreditor, kidFaults } from '../payments/kid-rule.ts';
 import { type PaymentStatus, paymentMoves } from '../payments/status.ts';
@@ -156,7 +156,7 @@ function creationFaults(
   findCreditor: FindCreditor,
 ): readonly FaultAtPath[] {
   const day = todayInOslo(createdAt ?? start);
-  const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));
+  const failure = creationRefusalReason(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
     ...kidFaults(instruction, findCreditor),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  creationRefusal,
+  creationRefusalReason,
   executionEffect,
   scenarioOf,
   scenarios,
@@ -28,10 +28,10 @@ describe('scenarios', () => {
     expect(executionEffect(' scenario NO COVER ')).toMatchObject({ outcome: 'NO_COVER' });
     expect(executionEffect('Max Rejected')).toBeNull();
     expect(executionEffect('Scenario Unavailable')).toBeNull();
-    expect(creationRefusal(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
-    expect(creationRefusal(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');
-    expect(creationRefusal(['Kari', 'Scenario Rejected'])).toBeNull();
-    expect(creationRefusal([])).toBeNull();
+    expect(creationRefusalReason(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
+    expect(creationRefusalReason(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');
+    expect(creationRefusalReason(['Kari', 'Scenario Rejected'])).toBeNull();
+    expect(creationRefusalReason([])).toBeNull();
     expect(scenarioOf('Scenario  Rejected')).toBeNull();
   });
 });
