@@ -71,7 +71,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
     connect,
     pipelining: 1,
     keepAliveTimeout: idleMs,
-    // If a bank names an idle time in `Keep-Alive`, that time applies instead of `idleMs`, up to this limit.
+    // A `Keep-Alive` header of the bank replaces `idleMs`, up to this limit.
     keepAliveMaxTimeout: 60_000,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
