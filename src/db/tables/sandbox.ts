@@ -182,8 +182,8 @@ export const cardTransactions = pgTable(
 );
 
 /**
- * How many certificates TPPs have created since `since`. A row counts for one family of TPPs with its founder (generated-tpps.ts). The row
- * with an empty name counts for all TPPs.
+ * How many certificates TPPs have created since `since`. A row has the count of one founder and its family together (generated-tpps.ts).
+ * The row with an empty name has the count of all TPPs.
  */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),

@@ -16,7 +16,7 @@ export type CertificateIssuer = (
   request: NewCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Certificates are expensive to create. A family is a TPP with all TPPs that it has created. */
+/** Certificates are expensive to create. `ofFamily` is the limit of a founder and its family together. */
 export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
 interface CertificateInput {
