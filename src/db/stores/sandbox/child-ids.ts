@@ -4,7 +4,7 @@ import { agreements, engagements } from '../../tables/sandbox.ts';
 
 /** A JSON array of the ids of the parent's oldest children, at most as many as a response may hold. */
 export function childIds(childId: AnyColumn, parentOfChild: AnyColumn, parentId: AnyColumn): SQL<string[]> {
-  // States the table, because Drizzle omits the table of a column in a select from one table, even in subqueries.
+  // In a select from one table, Drizzle omits the table of a column, even in subqueries. There the name could mean the child's column.
   const parent = sql`${parentId.table}.${sql.identifier(parentId.name)}`;
   const child = sql`child.${sql.identifier(childId.name)}`;
   return sql`(select coalesce(json_agg(id order by created_at, id), '[]') from (
