@@ -103,12 +103,12 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
 });
 
 const standingOrders = products.flatMap(({ code, settlement }) => (settlement === 'SCHEDULE' ? [code] : []));
-const executionOfPayment = hasValues(periodicExecutions, {
+const isExecutionOfPayment = hasValues(periodicExecutions, {
   tppId: payments.tppId,
   paymentId: payments.paymentId,
   outcome: 'EXECUTED',
 });
-const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${executionOfPayment})`;
+const executedCount = sql`(select count(*)::int from ${periodicExecutions} where ${isExecutionOfPayment})`;
 /**
  * null: nothing is settled. A standing order settles its amount at each execution. A bank upstream reports no executions, so a standing
  * order that is ACSC counts as at least one execution. Any other payment settles its amount when it becomes ACSC.
