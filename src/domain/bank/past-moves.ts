@@ -49,7 +49,7 @@ export function statusChangesOf({
 interface Times {
   readonly createdAt: number;
   readonly now: number;
-  /** The latest time of an entry or an execution. null: there is none, or `pastOf` does not know the executions yet. */
+  /** The latest time of an entry or an execution. null: there is none, or `pastOf` has yet to compute the executions. */
   readonly lastResultAt: number | null;
 }
 
