@@ -161,8 +161,8 @@ export interface TppWork extends UnitOfWork {
 }
 
 /**
- * In place of the id of a TPP, for reads of unverified senders: they share connections as one TPP does, and take none of housekeeping.
- * No TPP has this id, because ids contain no line feed.
+ * In place of the id of a TPP, for reads that serve unverified senders. The queue for connections counts all these reads as those of one
+ * TPP, so they cannot take the connections of housekeeping. No TPP has this id, because ids contain no line feed.
  */
 export const unverifiedTppId = '\n';
 
