@@ -225,7 +225,7 @@ export async function withClient<T>(
     return await work(client);
   } catch (error) {
     if (error instanceof DatabaseSetupError) throw error;
-    // The code is that of the error which Drizzle wraps. After a lost connection, Drizzle wraps the error of its failed ROLLBACK.
+    // `toDatabaseError` needs the error that Drizzle wraps. After a lost connection, this is the error of Drizzle's failed ROLLBACK.
     throw toDatabaseError(error instanceof DrizzleQueryError ? error.cause : error);
   } finally {
     const end = client.end().catch(() => undefined);
