@@ -33,8 +33,8 @@ export const followSandboxClock = defineReadForAnyRole({
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
     const isMoving = targetOffsetMs !== null;
-    // A move that is over has ended at `to`, unless it has no executions left. `now` may still be less than `to`, because the process that
-    // computed `to` may have a system clock ahead of this process.
+    // A move ends at its target, or stops when `executionsLeft` is 0. Even at the target, `now` may be less than `to`, because the process
+    // that computed `to` may have a system clock ahead of this process.
     const hasEndedAtTarget = !isMoving && executionsLeft !== 0;
     const reached = hasEndedAtTarget || now >= to;
     const hasStopped = !isMoving && !reached;
