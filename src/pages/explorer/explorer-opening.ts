@@ -108,7 +108,7 @@ Under Headers, put the token after <code>Bearer</code>. A restart of the service
 }
 
 export const openingStyle = `
-/* GraphiQL hides parts below its edge, which would make the page scroll. */
+/* GraphiQL has invisible parts below its edge, to which the page would scroll without overflow: hidden. */
 html, body { height: 100%; margin: 0; overflow: hidden; }
 body, main { display: flex; flex-direction: column; }
 main { flex: 1 1 0; min-height: 0; }
