@@ -1,7 +1,7 @@
 /**
  * A target is the address for the notifications of a payment. Its column `pending` is the outbox, which other statements fill
  * (notification-outbox.ts). A process leases a target before it sends, and no other process sends to the target before `nextAt`.
- * A target without pending notifications is due for a check, which ends the target if the payment is final.
+ * If no notification is pending at `nextAt`, the process only checks the payment, and ends the target if the payment is final.
  */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
@@ -48,8 +48,8 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** If the payment is final, and at most `maxPending` notifications were pending before the update, ends the target. Else it stays live. */
-function endIfDone(session: Session, id: string, maxPending: number, at: number) {
+/** These columns end the target if the payment is final and at most `maxPending` notifications were pending before the update. */
+function endColumns(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
   return {
@@ -144,7 +144,7 @@ const createDeliveryMethods = (
         failures: 0,
         failingSince: null,
         nextAt: sql`case when jsonb_array_length(${targets.pending}) > 1 then ${alreadyDue} else ${timestamp(nextCheckAt)} end`,
-        ...endIfDone(session, target.paymentId, 1, attempt.at),
+        ...endColumns(session, target.paymentId, 1, attempt.at),
       })
       .where(hasLease(session, target));
   },
@@ -166,7 +166,7 @@ const createDeliveryMethods = (
   async recordCheck(target, now, nextCheckAt) {
     await session.db
       .update(targets)
-      .set({ nextAt: nextCheckAt, ...endIfDone(session, target.paymentId, 0, now) })
+      .set({ nextAt: nextCheckAt, ...endColumns(session, target.paymentId, 0, now) })
       .where(and(hasLease(session, target), sql`${targets.pending} = '[]'`));
   },
 });
