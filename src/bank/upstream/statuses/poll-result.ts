@@ -76,7 +76,7 @@ function scheduleNext(
   unchangedPolls: number,
   maxPauseMs: number,
 ): PollResult {
-  // When a PSU is sent to the bank, `pollEarlier` lowers `unchangedPolls`, so even an old payment is then polled often for a few hours.
+  // When a PSU is sent to the bank, `pollEarlier` resets `unchangedPolls`, so even an old payment is then polled often for a few hours.
   const isPolledRarely =
     awaitsApproval(status) &&
     at - payment.createdAt > unapprovedPolling.afterMs &&
