@@ -38,8 +38,8 @@ interface ProviderApprovalParts extends ApprovalParts {
 type PartsWithRunner = ProviderApprovalParts &
   StepsParts & { readonly stepRunner: StepRunner; readonly limitRequests: (authorisationId: string) => void };
 
-/** An authentication request whose PSU has returned for the first time. */
-interface OpenRequest extends RequestSecrets {
+/** The stored values of an authentication request that the service needs when the PSU returns. */
+interface UsedRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
@@ -127,9 +127,9 @@ async function receiveReturn(
   const stateHash = digest(returnState);
   const authorisationBefore = await findByLink(parts.work, linkToken);
   if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
-  // The act below sets `request`. It stays null if the authorisation has ended or belongs to another browser, if the PSU has returned
-  // before, or if a newer request has replaced this one.
-  let request = null as OpenRequest | null;
+  // `request` stays null if the authorisation has ended, because `runLocked` then calls nothing. It also stays null if another browser has
+  // claimed the authorisation, or if `useRequest` returns null.
+  let request = null as UsedRequest | null;
   const viewBefore = await stepRunner.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)
       ? await useRequest(stores, authorisation, stateHash, clock())
@@ -163,7 +163,7 @@ async function useRequest(
   { authorisationId }: AuthorisationRecord,
   stateHash: string,
   usedAt: number,
-): Promise<OpenRequest | null> {
+): Promise<UsedRequest | null> {
   const requests = stores.get(authenticationRequestStore);
   const request = await requests.find(authorisationId);
   if (request === null || request.stateHash !== stateHash) return null;
