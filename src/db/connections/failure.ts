@@ -57,7 +57,7 @@ export function toDatabaseError(error: unknown): unknown {
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause: error });
 }
 
-/** Returns an error to which doors respond with 503. An error to which they respond with 503 anyway keeps its code. */
+/** Returns an error to which doors respond with 503. If `error` is no such error, its code becomes UNREACHABLE. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure)) return failure;
@@ -130,7 +130,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.includes(
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** Whether the database is unreachable or has closed the connection, which pool.ts reports. Also true for every refusal with 503. */
+/** Whether the database is unreachable or has closed the connection (pool.ts reports a lost database), or `error` is a Refusal with 503. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
