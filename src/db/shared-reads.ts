@@ -71,7 +71,7 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
-      // Usually no batch waits, and this does nothing. A waiting batch is full: otherwise DataLoader would not add another.
+      // Usually no batch waits. A batch that waits is full, because DataLoader fills a batch before it makes another, so it starts now.
       startBatch();
       waitingBatch = batch;
       if (runningBatches === 0) setImmediate(startBatch);
