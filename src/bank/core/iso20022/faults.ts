@@ -66,7 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** U+FFFE, U+FFFF, and the control characters (Cc) other than tabs and line breaks. XML 1.0 allows only U+007F to U+009F of these. */
+/** U+FFFE, U+FFFF, and the control characters (Cc) other than tabs and line breaks. XML 1.0 forbids all of them except U+007F to U+009F. */
 const forbiddenCharacters = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>
