@@ -25,6 +25,6 @@ const announcement = prepare({ payloads: value<readonly string[]>() }, (db, $) =
     .from(sql`unnest(${$.payloads}::text[]) as payload`),
 );
 
-/** In a transaction, `insert` lets the announcement wait for the next statement that is no insert, or for the end. */
+/** In a transaction, `insert` delays this select until the next statement that is no insert, or until the end of the transaction. */
 export const announce = (session: Pick<Session, 'insert'>, changes: Changes): Promise<void> =>
   session.insert(announcement, { payloads: payloadsOf(changes) });
