@@ -19,9 +19,9 @@ export interface Verified {
 }
 
 export interface Parsed extends Verified {
-  /** null if the document cannot be parsed, or exceeds any limit except that of the cost. */
+  /** null if the document cannot be parsed, or exceeds a limit. A document that exceeds only the limit of the cost is not null. */
   readonly document: ParsedDocument | null;
-  /** Why the document cannot be parsed, or which limit it exceeds; the limit may be that of the cost. */
+  /** Why the document cannot be parsed, or which limit it exceeds, including that of the cost. */
   readonly documentError: GraphQLError | null;
   /** Estimated fields of the response, or of one event. null if the document or its variables are invalid. */
   readonly cost: number | null;
