@@ -209,7 +209,7 @@ export function createMetrics(parts: MetricsParts) {
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // This entry reports a defect in a resolver, which is a refusal but no request. The request itself has another entry.
+      // This entry reports a defect in a resolver. It counts as a refusal only, because the request has an entry of its own.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
