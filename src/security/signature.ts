@@ -235,7 +235,7 @@ export interface SignedParts {
   readonly headers: { get(name: string): string | null };
 }
 
-/** null: the request has no such header, or its target or the name is not valid. */
+/** null: the name is not valid, the request has no header with this name, or the name is (request-target) and the target is not valid. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
   // A character above U+00FF in the target is not valid: it would become another byte, so a signature of another target could match.
   if (name === '(request-target)')
