@@ -88,7 +88,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** The body must have one of the two names. If it has both, their values must be the same. The schema refuses a value that is no text. */
+/** The body must have one of the two names. If it has both, their values must be the same. The schema refuses other values than texts. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,
