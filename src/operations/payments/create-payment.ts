@@ -101,6 +101,7 @@ async function requireNoDuplicate(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
+  // Before the check, because it waits for simultaneous creations of equal payments, which the check then finds. A refusal rolls it back.
   await stores.payments.releaseFingerprint(tppId, fingerprint);
   const isDuplicate = await stores.payments.hasDuplicate(tppId, fingerprint, now - duplicateWindowMs);
   if (isDuplicate && !allowLogicalDuplicate) throw duplicateRefusal(product);
