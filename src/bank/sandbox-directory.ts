@@ -1,5 +1,5 @@
 /**
- * The customers of the sandbox are the PSUs of a bank that has no customers of its own.
+ * The `Directory` of a bank that has none of its own. Its PSUs are the customers that TPPs create in the sandbox.
  * Several accounts may have the number of the debtor account, and the approval chooses one.
  */
 import type { SandboxAccountId } from '../domain/payments/payer.ts';

@@ -50,12 +50,12 @@ export const postgresUrl = z
   );
 
 /** The URL has no user and no query, because every call would send them. */
-export const remoteUrl = z.string().refine((text) => {
+export const remoteUrlAsWritten = z.string().refine((text) => {
   if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname);
 }, `must be an https URL, or http on a loopback host, ${baseAddressRule}`);
-export const remoteBaseUrl = remoteUrl.transform(normaliseBaseAddress);
+export const remoteBaseUrl = remoteUrlAsWritten.transform(normaliseBaseAddress);
 
 /** The OpenTelemetry format: `name=value,name=value`, percent-encoded. */
 export const nameValueList = z

@@ -11,7 +11,7 @@ import {
   postgresUrl,
   publicWebUrl,
   remoteBaseUrl,
-  remoteUrl,
+  remoteUrlAsWritten,
   samplingRatio,
   webUrl,
 } from './setting-checks.ts';
@@ -44,7 +44,7 @@ export const settingChecks = {
   ORDERS_DIR: z.string().optional(),
   ISO_PROFILE: z.string().optional(),
   ISO_SCHEMA_DIR: z.string().optional(),
-  OIDC_ISSUER: remoteUrl.optional(),
+  OIDC_ISSUER: remoteUrlAsWritten.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_KEY: z.string().optional(),
   OIDC_ACR: z.string().regex(/\S/, 'must name at least one value').optional(),

@@ -25,8 +25,8 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    // A constant: before Pothos calls a function such as that of `listCost`, it reads the arguments of the field. Here it would miss the
-    // required `year`, because cost.ts keeps only the arguments for the length of a list.
+    // A constant. Before Pothos calls a function such as that of `listCost`, it reads all arguments of the field. This would fail here,
+    // because cost.ts has removed the required `year` from the document.
     complexity: { multiplier: holidaysPerYear },
     description:
       'Norwegian bank holidays of a year. 24 and 31 December are bank days. Two holidays may fall on one day.',
@@ -58,7 +58,7 @@ const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').imple
     reason: t.string({
       nullable: true,
       description:
-        'Why the date moved: "weekend", the name of the bank holiday, or that the earlier day is before startDate or had no run left; null when it did not move.',
+        'Why the date moved: "weekend" or the name of the bank holiday. The date also moves if the bank day that executionRule selects is before startDate, or has no batch run left. Several reasons are separated by "; ". null if the date did not move.',
       resolve: reasonOf,
     }),
   }),
