@@ -77,7 +77,7 @@ function outboxOf(
 const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
-/** A request that is refused because its PSU has to log in gets a log-in. Requests with equal values in these columns share one. */
+/** A request that is refused because its PSU has to log in gets an unopened log-in with equal values in these columns, or a new one. */
 const loginKeys = [
   'tppId',
   'psuId',

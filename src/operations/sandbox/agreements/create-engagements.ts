@@ -45,7 +45,7 @@ export async function createEngagements(
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
-      // Lists keep the order of the body.
+      // Lists sort engagements by this time, so they keep the order of `bodies`.
       createdAt: now + index,
     })),
   );

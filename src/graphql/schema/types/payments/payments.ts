@@ -142,7 +142,7 @@ const paymentDay = builder.objectRef<PaymentDay>('PaymentDay').implement({
       type: [amountType],
       complexity: listCost(2, currencyCodes.length),
       description:
-        'Sums of settled amounts, one for each currency. Payments that are ACSC are included, and executions of periodic payments. Bulk payments in several currencies, or with rejected entries, are not included.',
+        'Sums of settled amounts, one for each currency: of payments that are ACSC, and of settled executions of periodic payments. Bulk payments in several currencies, or with rejected entries, are not included.',
       resolve: ({ moved }) => moved.map(formatAmount),
     }),
   }),
