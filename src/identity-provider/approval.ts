@@ -76,8 +76,8 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
     const request = await stores.get(authenticationRequestStore).find(authorisationId);
-    if (!request?.details) return false;
-    return hasRequestedDetails(request.details, buildPaymentDetails(kind, payments, publicUrl));
+    if (!request?.grantedDetails) return false;
+    return hasRequestedDetails(request.grantedDetails, buildPaymentDetails(kind, payments, publicUrl));
   },
   discardApproval: (stores, authorisationId) =>
     stores.get(authenticationRequestStore).delete(authorisationId),
@@ -92,8 +92,8 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
   if (view === null || !mayLeave(view)) return { view, redirect: null };
   const { authorisationId, kind, language } = view.authorisation;
   limitRequests(authorisationId);
-  const details = buildPaymentDetails(kind, view.payments, settings.publicUrl);
-  const providerRequest = await nullIfUnavailable(provider.begin({ details, language }));
+  const requestedDetails = buildPaymentDetails(kind, view.payments, settings.publicUrl);
+  const providerRequest = await nullIfUnavailable(provider.begin({ details: requestedDetails, language }));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
   const { address, state, secrets } = providerRequest;
   // During the call, another tab may have taken another step.
@@ -107,7 +107,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
         leftAt: clock(),
         usedAt: null,
         idToken: null,
-        details: null,
+        grantedDetails: null,
       });
     return { authorisation };
   });
@@ -116,7 +116,7 @@ async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSend
   return { view: viewAfter, redirect: { scaRedirect: address, returnState: state, cookieSeconds } };
 }
 
-/** A view with `trouble` is the response to a form that was not from the page of this browser. */
+/** `submitForm` sets `trouble` if the form was not from the page of this browser. */
 const mayLeave = ({ step, trouble }: PageView): boolean => step === 'LEAVE' && trouble === null;
 
 async function receiveReturn(

@@ -46,7 +46,10 @@ interface ConclusionParts {
 
 type AnswerCheck =
   | Pick<FailedCheck, 'check' | 'detail'>
-  | { readonly customer: Customer; readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'details'> };
+  | {
+      readonly customer: Customer;
+      readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'grantedDetails'>;
+    };
 
 /**
  * The act approves if the answer passes all checks, unless the PSU has to choose an agreement first. A failed check ends the
@@ -92,7 +95,7 @@ async function checkAnswer(
   if (customer === null) return { check: 'UNKNOWN_CUSTOMER' };
   const trouble = findCustomerTrouble(authorisation, customer);
   if (trouble !== null) return { check: trouble };
-  return { customer, evidence: { idToken: answer.idToken, details: answer.grant.details } };
+  return { customer, evidence: { idToken: answer.idToken, grantedDetails: answer.grant.details } };
 }
 
 /** The browser gets a new secret, as after any log-in. */

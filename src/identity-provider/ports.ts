@@ -63,10 +63,10 @@ export interface AuthenticationRequest {
   readonly leftAt: number;
   /** When the PSU returned; null: not yet. */
   readonly usedAt: number | null;
-  /** `idToken` and `details` are the evidence of the approval. null: the checks have not all passed yet. */
+  /** `idToken` and `grantedDetails` are the evidence of the approval. null: the checks have not all passed yet. */
   readonly idToken: string | null;
   /** The payment details that the provider has granted, as it sent them. */
-  readonly details: readonly unknown[] | null;
+  readonly grantedDetails: readonly unknown[] | null;
 }
 
 export interface AuthenticationRequestStore {
@@ -74,7 +74,9 @@ export interface AuthenticationRequestStore {
   find(authorisationId: string): Promise<AuthenticationRequest | null>;
   update(
     authorisationId: string,
-    change: Partial<Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'details'>>,
+    change: Partial<
+      Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'grantedDetails'>
+    >,
   ): Promise<void>;
   delete(authorisationId: string): Promise<void>;
 }

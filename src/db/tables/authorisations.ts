@@ -163,9 +163,9 @@ export const authenticationRequests = pgTable(
     /** When the PSU left for the identity provider. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
-    /** Evidence: the provider signed `idToken`, and granted `details`. */
+    /** Evidence: what the provider signed and granted. */
     idToken: text('id_token'),
-    details: jsonb('details').$type<readonly unknown[]>(),
+    grantedDetails: jsonb('details').$type<readonly unknown[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.authorisationId] }),
@@ -181,7 +181,7 @@ export const authenticationRequests = pgTable(
     ),
     check(
       'authentication_requests_evidence',
-      sql`${table.idToken} is null or (${table.usedAt} is not null and ${table.details} is not null)`,
+      sql`${table.idToken} is null or (${table.usedAt} is not null and ${table.grantedDetails} is not null)`,
     ),
   ],
 );

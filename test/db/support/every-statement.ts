@@ -140,7 +140,7 @@ const authenticationRequest: AuthenticationRequest = {
   leftAt: start,
   usedAt: null,
   idToken: null,
-  details: null,
+  grantedDetails: null,
 };
 const filter = {
   statuses: ['RCVD', 'ACSC'],
