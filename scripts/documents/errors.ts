@@ -1,7 +1,7 @@
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { documentErrors } from '../../src/graphql/errors.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
-import { reasonsOf, stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
+import { reasonsOf, stageChecks, textsInPlaceOfOperations } from '../../src/rest/openapi/reasons.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -88,8 +88,8 @@ export async function errorsMarkdown(): Promise<string> {
 
 /** The largest group, then each other operation by its name. */
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
-  const withoutRoute = textsWithoutRoute[reason];
-  if (withoutRoute !== undefined) return withoutRoute;
+  const text = textsInPlaceOfOperations[reason];
+  if (text !== undefined) return text;
   const ofRest = routes
     .filter((row) => reasonsOf(row).includes(reason))
     .map(({ operation }) => operation.name);

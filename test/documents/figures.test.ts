@@ -127,7 +127,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(clockEventsKeptMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days. For each TPP at most about ${figure(entriesKept.OWN)} of its own requests, ${figure(entriesKept.CONSOLE)} that the console sent for it, and ${figure(entriesKept.UNPROVEN)} that carried its certificate, but were refused before or by the check of the signature and the roles |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days. For each TPP at most about ${figure(entriesKept.OWN)} of its own requests, ${figure(entriesKept.CONSOLE)} that the console sent for it, and ${figure(entriesKept.UNPROVEN)} with its certificate that did not pass the check of the signature and the roles, or were refused before this check |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

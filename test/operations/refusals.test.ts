@@ -7,7 +7,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
-import { stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
+import { stageChecks, textsInPlaceOfOperations } from '../../src/rest/openapi/reasons.ts';
 import type { Answer } from '../support/bank.ts';
 import { bankOfFile } from '../support/bank-of-file.ts';
 import { refusalsMet, remoteBankReasons } from '../support/refusals.ts';
@@ -74,7 +74,7 @@ describe('stages', () => {
     const given = new Set<string>([
       ...declared,
       ...stageChecks.flatMap(({ reasons }) => reasons),
-      ...Object.keys(textsWithoutRoute),
+      ...Object.keys(textsInPlaceOfOperations),
     ]);
     expect(Object.keys(catalogue).filter((reason) => !given.has(reason))).toEqual(remoteBankReasons);
   });

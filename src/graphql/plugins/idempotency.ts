@@ -57,6 +57,7 @@ function mustStore(exchange: GraphQLExchange, result: object): boolean {
 
 function isReplay({ effects, parsed, executed }: GraphQLExchange): boolean {
   if (effects.storedResponse !== null) return true;
+  // A replay without a stored response: this request has run no mutation, but an earlier one with its X-Request-ID has.
   if (effects.isResponseNew || !effects.hasSuccessfulMutation) return false;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   return !isRefused && parsed.orNull !== null && parsed.orNull.idempotencyKey !== null;

@@ -148,7 +148,7 @@ export class RequestLog {
     }
     for (const [key, { tppId, kind, count }] of groups) {
       const newEntries = (this.#newEntryCounts.get(key) ?? trimEvery) + count;
-      // Without its count, a TPP is only trimmed earlier.
+      // This does no harm: the entries of a TPP without a count are only trimmed sooner.
       if (this.#newEntryCounts.size > maxNewEntryCounts) this.#newEntryCounts.clear();
       this.#newEntryCounts.set(key, newEntries > trimEvery ? 0 : newEntries);
       if (newEntries > trimEvery) await this.#parts.store.trim(tppId, kind, entriesKept[kind]);

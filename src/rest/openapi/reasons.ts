@@ -62,8 +62,8 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** docs/errors.md has these texts in place of the names of operations. */
-export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
+/** docs/errors.md has these texts in place of the names of operations, even if `reasonsOf` finds operations with the reason. */
+export const textsInPlaceOfOperations: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: the path does not exist, or is malformed',
   METHOD_NOT_ALLOWED: 'none: the path does not support the method',
   REQUEST_INCOMPLETE: 'none: the request did not arrive completely',

@@ -17,12 +17,12 @@ import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 const descriptionOf = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
-/** Only bulk payments have PRSY. */
-const singleStatuses = paymentStatuses.filter((status) => status !== 'PRSY');
+/** The list of the specification. It contains PART, although in this service only bulk payments have PART. */
+const nonBulkStatuses = paymentStatuses.filter((status) => status !== 'PRSY');
 
-const singleStatus = z
-  .enum(singleStatuses)
-  .meta({ id: 'PaymentStatus', description: descriptionOf(singleStatuses) });
+const nonBulkStatus = z
+  .enum(nonBulkStatuses)
+  .meta({ id: 'PaymentStatus', description: descriptionOf(nonBulkStatuses) });
 export const bulkStatus = z
   .enum(paymentStatuses)
   .meta({ id: 'BulkPaymentStatus', description: descriptionOf(paymentStatuses) });
@@ -30,7 +30,7 @@ export const bulkStatus = z
 const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
 export const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
 export const transactionStatus = (products: readonly Product[]) =>
-  isBulk(products) ? bulkStatus : singleStatus;
+  isBulk(products) ? bulkStatus : nonBulkStatus;
 
 function exampleLinks(products: readonly Product[], status: PaymentStatus = 'RCVD') {
   const product = products[0];

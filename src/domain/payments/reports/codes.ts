@@ -4,8 +4,8 @@ import type { PaymentStatus } from '../status.ts';
 import type { ReportedStatus } from './report.ts';
 
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // An approved payment shows neither RCVD nor ACTC: TPPs read RCVD as "not approved", and their clients read ACTC of a payment after its
-  // approval as a failure (docs/decisions.md).
+  // An approved payment shows neither RCVD nor ACTC. TPPs take RCVD for "not approved". If an approved payment is ACTC, the software of
+  // TPPs reports a failure (docs/decisions.md).
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
