@@ -48,7 +48,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
     owners.set(socket, '');
     socket.once('close', () => owners.delete(socket));
   });
-  // `connectionTimeout` of Fastify emits it after `stallMs` without progress, or later if the deadline of a request is longer.
+  // `connectionTimeout` of Fastify emits `timeout` after `stallMs` without progress, or later if the deadline of a request is longer.
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) close(socket, 'stalled');
     else socket.destroy();

@@ -19,6 +19,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
     onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
       const { effects } = exchange;
       const { storedResponse } = effects;
+      // The stored response has its own Content-Type, so its media type may be empty here.
       if (storedResponse !== null)
         return setResultProcessor((_, fetchAPI) => responseOf(storedResponse, fetchAPI), '');
       const { idempotencyKey, mediaType } = exchange.parsed.orNull ?? {};
