@@ -59,15 +59,16 @@ export async function addressAfterReturn(
     const isRejected = rejectionMessage !== null;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, isRejected);
     const { endReason, kind } = currentAuthorisation;
-    // Until the bank has decided, a PSU who returns without a message goes to the TPP's address for approvals. No approval is stored.
-    const mayBeApproved = endReason === null && !isRejected;
+    // The bank has not decided, and the PSU has returned without a message. The PSU then goes to the address for approvals at the TPP,
+    // but the service stores no approval.
+    const isUndecided = endReason === null;
     // The authorisation may have expired here before the bank reported the approval.
     const isApprovedAtBank = outcomeOf(kind, payments) === 'APPROVED';
-    if (endReason === 'APPROVED' || mayBeApproved || isApprovedAtBank) {
+    if (endReason === 'APPROVED' || isUndecided || isApprovedAtBank) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
       // The PSU has only logged in at the bank. Opening the link of this service again starts the approval there.
-      if (endReason === null && !approvalHasStarted) return scaRedirectOf(parts, authorisation);
+      if (isUndecided && !approvalHasStarted) return scaRedirectOf(parts, authorisation);
       return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return rejectionMessage === null
@@ -78,7 +79,7 @@ export async function addressAfterReturn(
 
 /**
  * null: no authorisation has this link and return state, or another browser has claimed it.
- * `approvalHasStarted` is false if the PSU had to log in at the bank first.
+ * `approvalHasStarted` is false if the PSU had to log in at the bank first: a record never has the `scaRedirect` of a log-in.
  */
 async function findAuthorisation(
   { work }: PsuReturnParts,

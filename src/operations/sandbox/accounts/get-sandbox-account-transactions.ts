@@ -24,7 +24,7 @@ export const getSandboxAccountTransactions = defineReadForAnyRole({
     requireRange(range);
     const account = await getSandboxAccount.run(context, { resourceId });
     const pages = await context.stores.sandbox.accounts.entries([resourceId], range, page, page.limit);
-    // `entries` returns null only if pages of several accounts together exceed the last argument. One page never exceeds its own limit.
+    // null only if the pages of several accounts together exceed the last argument. One page never exceeds its own limit.
     return { account, entries: pages?.get(resourceId) ?? [], page };
   },
 });

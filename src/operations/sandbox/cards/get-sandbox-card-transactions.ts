@@ -35,7 +35,7 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
     // The sandbox has only booked transactions.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const pages = await context.stores.sandbox.cards.transactions([resourceId], range, page, page.limit);
-    // `pages` would be null if all pages had more than `page.limit` transactions together, but this is only one page.
+    // null only if the pages of several card accounts together exceed the last argument. One page never exceeds its own limit.
     const transactions = pages?.get(resourceId) ?? [];
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
