@@ -90,12 +90,11 @@ export function createApp(parts: AppParts): App {
   });
 
   const notifier = notifierOf(parts, { ...common, countOutcome: metrics.countNotification }, events);
-  const runner = runnerOf(parts, shared);
   return Object.assign(server.app, {
     events,
     issueTicket: (page: TicketPage, caller: Caller) =>
       work.of(caller.tppId).transaction((stores) => issueTicket(stores, page, caller, clock())),
-    runner: combineRunners([runner, background, notifier, faults]),
+    runner: combineRunners([housekeepingOf(parts, shared), background, notifier, faults]),
     leave: server.leave,
     async stop(graceMs: number) {
       faults?.endWaits();
@@ -131,7 +130,7 @@ const settingsOf = ({ sandbox, publicUrl, executionsPerMove, seed, notifications
   notifications: notifications != null,
 });
 
-const runnerOf = (
+const housekeepingOf = (
   { database, tracing }: AppParts,
   otherParts: Omit<RunnerParts, 'connections' | 'bankDeletions' | 'traced'>,
 ): Runner =>

@@ -7,7 +7,7 @@ import { cancelAfterFirstChunk, type HttpAnswer, type HttpRequest } from './mess
 import { drainingStream } from './unread-body.ts';
 
 export interface ServerState {
-  /** true: the process still serves requests, and closes each connection after its response. */
+  /** true: the process will stop. It still serves requests, but closes each connection after its response. */
   isLeaving: boolean;
   /** true: the process refuses new requests. */
   isStopping: boolean;

@@ -99,8 +99,8 @@ async function requireNoDeletion(stores: Stores, basket: BasketRecord): Promise<
 }
 
 /**
- * Call it before each call that creates or deletes the basket. Each attempt stores a different time, so that a refused attempt does not
- * overwrite the time of another attempt. null: another request has changed the record in the meantime.
+ * Call it before each call that creates or deletes the basket. No two attempts store the same time, so that an attempt that the bank
+ * refuses takes back only its own time. null: another request has changed the record in the meantime.
  */
 async function storeAttempt(
   stores: Stores,

@@ -25,6 +25,7 @@ export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fau
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const nowInOslo = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? to : addDuration(nowInOslo, by);
+  // Only `addDuration` gives null here.
   if (target == null) return { path: 'by', text: 'must be an ISO 8601 duration such as P1D or PT6H' };
   const path = by == null ? 'to' : 'by';
   if (target < now) return { path, text: `the clock can only move forward; it is ${instantText(now)}` };

@@ -30,7 +30,7 @@ export class Instruments {
     });
   }
 
-  /** If `read` returns null, the metric has no value. `reset` alone would give a metric without labels the value 0. */
+  /** If `read` returns null, the metric has no value. */
   addGauge(
     name: string,
     help: string,
@@ -45,6 +45,7 @@ export class Instruments {
       async collect() {
         const values = await read();
         gauge.reset();
+        // After `reset`, a gauge without labels has the value 0.
         if (values === null) gauge.remove();
         else setValues(values, labelNames, (labels, value) => gauge.set(labels, value));
       },

@@ -196,7 +196,7 @@ export interface PaymentLists {
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** null: there are more than `atMost` transfers in all. */
+  /** null: the ranges together have more than `atMost` transfers. */
   transfers(
     tppId: string,
     ranges: readonly TransferRange[],
