@@ -15,10 +15,10 @@ export const instructionIdOf = (orderId: string, index: number): string =>
 export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
-/** Finds an entry by the first id that the report has. `hasUetr`: the present profile writes UETRs into orders of this product. */
+/** Finds an entry by the first id that the report has. `writesUetrs`: the present profile writes UETRs into orders of this product. */
 export function createEntryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
-  hasUetr: boolean,
+  writesUetrs: boolean,
 ): EntryFinder {
   const transfers = transfersOf(instruction);
   const byInstructionId = indexesById(transfers.map((_, index) => instructionIdOf(orderId, index)));
@@ -31,8 +31,8 @@ export function createEntryFinder(
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
-      // Without `hasUetr`, an earlier profile may have written the UETR. If not, the UETR is the bank's own, and the next id decides.
-      if (hasUetr || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
+      // Even without `writesUetrs`, an earlier profile may have written the UETR. If the bank itself made it, the next id decides.
+      if (writesUetrs || byUetr.has(uetr)) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
     return transfers.length === 1 ? 0 : null;

@@ -59,7 +59,7 @@ export function createOrderSender(parts: OrderAttemptParts, wake: () => void) {
     const claim = (after: string) =>
       orders.claimDue({ now, until: now + claimMs }, ordersAtOnce - attempts.size, { after, skippedTppIds });
     let dueOrders = await claim(lastTppId);
-    // After the last TPP comes the first one again.
+    // No later TPP has a due order, so the claim begins again at the first TPP.
     if (dueOrders.length === 0 && lastTppId !== '') dueOrders = await claim('');
     lastTppId = dueOrders.at(-1)?.tppId ?? '';
     return dueOrders;

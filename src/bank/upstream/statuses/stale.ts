@@ -10,12 +10,12 @@ type PollTimes = Pick<
   'reportedAt' | 'bankAskedAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** Why the stored status may be old; null: nothing says so. `unansweredAt` also stands for a warning of the bank that its status is old. */
+/** Why the stored status may be old; null: the times show no reason. `unansweredAt` is also set if the bank warns of an old status. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, bankAskedAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
     return { why: nextPollAt === null ? 'GIVEN_UP' : 'UNKNOWN', reportedAt };
-  const isHanging = isAfter(bankAskedAt, reportedAt) && now - (bankAskedAt ?? now) >= maxReadWaitMs;
+  const isHanging = isAfter(bankAskedAt, reportedAt) && now - bankAskedAt >= maxReadWaitMs;
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
@@ -26,5 +26,5 @@ export const unknownSinceOf = ({
 }: Pick<RemoteRecord, 'reportedAt' | 'unknownSince'>): number | null =>
   isAfter(unknownSince, reportedAt) ? unknownSince : null;
 
-const isAfter = (at: number | null, reportedAt: number | null): boolean =>
+const isAfter = (at: number | null, reportedAt: number | null): at is number =>
   at !== null && (reportedAt === null || at > reportedAt);
