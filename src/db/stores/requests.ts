@@ -25,8 +25,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses the response to a GraphQL document, which may be long, and marks it by `content-encoding`. Responses of REST are stored
- * without compression. A process of an older release sends header and body as they are stored, and the TPP decompresses the body.
+ * Compresses a long response to a GraphQL document. Responses of REST are stored without compression. The header marks the compression,
+ * because a process of an older release sends header and body as they are stored. Then the TPP decompresses the body.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
