@@ -45,7 +45,7 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
 /** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** Throws inside `visit`, which would otherwise skip closing brackets after the error, and might recurse deeper than `depthAtMost`. */
+/** Stops `visit` at the first error. After an error, `visit` would skip closing brackets, and might recurse deeper than `depthAtMost`. */
 function throwFirstError(text: string, refusalOf: (description: string) => Refusal): void {
   visit(
     text,

@@ -37,7 +37,7 @@ export function isPlainText(
   const isAllowed = (word: string): boolean => allowedWords.includes(word) || isWord(word);
   return text.split(/ +/).every((token) => {
     const word = trimBoth(token, punctuation);
-    return word === '' || isAllowed(word) || word.split('=').every(isAllowed);
+    return word === '' || isAllowed(word) || word.split('=').every(isAllowed); // name=value
   });
 }
 
