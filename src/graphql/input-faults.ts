@@ -104,7 +104,7 @@ function toWrongValue(
 function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
   if (isInputObjectType(type)) return 'must be an object';
   if (!isEnumType(type)) return scalarRequirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
-  // The value is a code of the enum, so only its quotes are wrong: in a document, unlike in a variable, a code has none.
+  // A document writes the codes of an enum without quotes. The JSON of a variable has quotes.
   if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   // Only the enums of introspection have no `codes` (schema/variants.ts).
   const codesInOrder = type.extensions.codes as readonly string[] | undefined;
@@ -147,6 +147,7 @@ export function variablesOf(
     values[name] = isSent ? sentValues[name] : defaultValue && valueFromASTUntyped(defaultValue);
     if (!isSent && defaultValue) {
       namesWithDefault.add(name);
+      // The validation of the document has checked the default.
       continue;
     }
     const type = typeFromAST(schema, typeNode);
@@ -166,15 +167,14 @@ export interface TypeFault extends Fault {
 /** Visits the operation and its fragments. Reports a wrong variable or default at its first use; without a use, by its name. */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,
-  { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
+  { values, wrongValues: wrongValuesByVariable, namesWithDefault }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const typeFaults: TypeFault[] = [];
   const missingArguments: TypeFault[] = [];
-  /** By variable. */
-  const unreportedFaults = new Map(wrongVariables);
+  const pendingWrongValues = new Map(wrongValuesByVariable);
   const postpone = (name: string, wrongValues: readonly WrongValue[]) =>
-    unreportedFaults.set(name, [...(unreportedFaults.get(name) ?? []), ...wrongValues]);
+    pendingWrongValues.set(name, [...(pendingWrongValues.get(name) ?? []), ...wrongValues]);
   const typeInfo = new TypeInfo(schema);
   /** The wrong values of a literal, or those of a variable that are not reported yet. */
   const takeWrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
@@ -184,8 +184,8 @@ export function typeFaultsOf(
         .filter(({ nodes }) => nodes?.includes(node))
         .map(({ message }) => toWrongValue(type, valueFromASTUntyped(node as ValueNode), message));
     const name = node.name.value;
-    const wrongValues = unreportedFaults.get(name) ?? [];
-    unreportedFaults.delete(name);
+    const wrongValues = pendingWrongValues.get(name) ?? [];
+    pendingWrongValues.delete(name);
     // An argument may require a value that its variable does not require.
     return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
   };
@@ -206,14 +206,14 @@ export function typeFaultsOf(
       const name = `${path[0]}`;
       // If the client sent no value, a wrong default is reported at the first use of its variable.
       const isDefaultInForce = keys[0] === 'variableDefinitions' && namesWithDefault.has(name);
-      if (isDefaultInForce) postpone(name, below(path.slice(1), wrongValues));
+      if (isDefaultInForce) postpone(name, prefixPaths(path.slice(1), wrongValues));
       else typeFaults.push(...typeFaultsAt(path, wrongValues));
       return undefined;
     },
   });
   // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
-  for (const [name, wrongValues] of unreportedFaults) typeFaults.push(...typeFaultsAt([name], wrongValues));
+  for (const [name, wrongValues] of pendingWrongValues) typeFaults.push(...typeFaultsAt([name], wrongValues));
   // If arguments are missing, but no value has a wrong type, the resolver runs and refuses the missing arguments.
   const faults = typeFaults.length > 0 ? [...missingArguments, ...typeFaults] : [];
   // Two aliases of a field can have the same fault.
@@ -236,13 +236,13 @@ const missingArgumentsOf = (
     return isSent ? [] : [{ ...fault, isInBody: false }];
   });
 
-const below = (outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly WrongValue[] =>
+const prefixPaths = (outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly WrongValue[] =>
   wrongValues.map(({ path, text }) => ({ path: [...outerPath, ...path], text }));
 
 /** `outerPath` begins with the name of an argument or a variable. */
 function typeFaultsAt(outerPath: InputPath, wrongValues: readonly WrongValue[]): readonly TypeFault[] {
   const isInBody = outerPath[0] === 'input';
-  return below(isInBody ? outerPath.slice(1) : outerPath, wrongValues).map(({ path, text }) => ({
+  return prefixPaths(isInBody ? outerPath.slice(1) : outerPath, wrongValues).map(({ path, text }) => ({
     path: writePath(path) || 'input',
     text,
     isInBody,
