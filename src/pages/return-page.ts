@@ -42,7 +42,7 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
     if (linkSecret === null) return null;
     try {
       const data = await readData(linkSecret);
-      return data !== null && hasSameQuery(data.address, request) ? data : null;
+      return data !== null && hasSameQuery(data.tppAddress, request) ? data : null;
     } catch (error) {
       onError(error);
       return null;

@@ -24,7 +24,7 @@ const returned = async (live: AuthorisationRecord | null, answers: Answers = {},
   const { stores, asked } = toldStores({ 'authorisations.findByToken': live, ...answers });
   return { told: await readReturnPageData(workOn(stores), link, by), asked };
 };
-const address = 'https://tpp.example/?message=rejected+by+the+PSU';
+const tppAddress = 'https://tpp.example/?message=rejected+by+the+PSU';
 
 describe('the return page shows', () => {
   it('the present status of a payment', async () => {
@@ -32,7 +32,7 @@ describe('the return page shows', () => {
     expect(told).toEqual({
       kind: 'PAYMENT',
       tppId: 'PSDNO-FSA-OURS',
-      address,
+      tppAddress,
       basketId: null,
       payments: [payments[1]],
     });
@@ -46,7 +46,7 @@ describe('the return page shows', () => {
     const { told, asked } = await returned(ended({ kind: 'BASKET', paymentId: null, basketId: 'k' }), {
       'baskets.paymentsOf': payments,
     });
-    expect(told).toEqual({ kind: 'BASKET', tppId: 'PSDNO-FSA-OURS', address, basketId: 'k', payments });
+    expect(told).toEqual({ kind: 'BASKET', tppId: 'PSDNO-FSA-OURS', tppAddress, basketId: 'k', payments });
     expect(asked.at(-1)).toEqual(['baskets.paymentsOf', 'k']);
   });
 

@@ -7,13 +7,13 @@ import { belongsToBrowser, findByLink } from './secrets.ts';
 export interface ReturnPageData {
   readonly kind: AuthorisationKind;
   readonly tppId: string;
-  readonly address: string;
+  readonly tppAddress: string;
   readonly basketId: string | null;
   /** In the order of the basket; empty for a log-in. */
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 
-/** null: the link is unknown, its authorisation is open, or another browser has ended it. */
+/** null: the link is unknown, its authorisation is open, or this browser has not claimed it. */
 export async function readReturnPageData(
   work: SharedWork,
   linkToken: string,
@@ -24,5 +24,5 @@ export async function readReturnPageData(
     return null;
   const { kind, tppId, basketId } = authorisation;
   const payments = await readPayments(work.of(tppId).stores, authorisation);
-  return { kind, tppId, basketId, address: tppAddressOf(authorisation), payments };
+  return { kind, tppId, basketId, tppAddress: tppAddressOf(authorisation), payments };
 }
