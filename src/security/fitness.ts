@@ -51,7 +51,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** The end of the sentence "A trust anchor has …", which names what the service does not support; null: it supports the CA. */
+/** Names an unsupported property of a CA, as the end of "A trust anchor has …". null: the service supports the CA. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';
@@ -74,6 +74,6 @@ function hasAllowedSignature({ signatureAlgorithm }: CertificateFields): boolean
   try {
     return readSignatureAlgorithm(signatureAlgorithm) !== null;
   } catch {
-    return false;
+    return false; // The algorithm cannot be read.
   }
 }
