@@ -12,8 +12,8 @@ const partialLifetimeMs = 60_000;
 export function deleteOldPartialFiles(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((candidate) => partialName.test(candidate))) {
     const path = join(folder, name);
-    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (changedAt < now - partialLifetimeMs) rmSync(path, { force: true });
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && stats.mtimeMs < now - partialLifetimeMs) rmSync(path, { force: true });
   }
 }
 
@@ -29,7 +29,7 @@ export function createOutbox(folder: string, newId: () => string) {
       const file = fileOf(orderId);
       const existing = await read(orderId);
       if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
-      // Each attempt has a file of its own: after the claim on an order has ended, two processes may write this order at the same time.
+      // Each attempt has its own file: if a slow process loses its claim on an order, two processes may write the order at the same time.
       const partialFile = `${file}.${newId()}${partialSuffix}`;
       await writeFile(partialFile, bytes, { flush: true })
         .then(() => rename(partialFile, file))

@@ -24,7 +24,7 @@ export interface BreakersParts {
 
 export const groupName = ({ operation, product }: CallGroup): string => `${operation} ${product}`;
 
-/** What each of the two breakers of a call records. */
+/** The endings that the two breakers of a call record, by the ending of the call. */
 const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', group: 'FAILED' },

@@ -22,7 +22,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly body?: object;
   /** The ids that the bank has given to the payments of a basket. A TPP must not see them. */
   readonly paymentReferences?: readonly string[];
-  /** A repeated write has the same id. When absent, the id is random. */
+  /** A repeated write has the same id. Absent: the id is random. */
   readonly requestId?: string;
 }
 
@@ -88,7 +88,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     if (isFirst) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
-  /** Sends a broken read again, because an idle connection may close just when a request begins. For a broken write the TPP gets a 503. */
+  /** Repeats a broken read: an idle connection may close just when a request begins. Repeats no write, because the bank may have done it. */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, { earlierAttempts: 0 });
     const isBrokenRead =

@@ -41,7 +41,7 @@ const siblingsAtMost = 2 * childrenAtMost + 1;
 const elementsAndAttributesAtMost = 80_000;
 /** An element counts as three nodes: itself, and two texts or white spaces. */
 const nodesAtMost = 3 * elementsAndAttributesAtMost;
-/** Only reports are bounded, because an order of this service may have more nodes. */
+/** Each is true for a report that is too large. Orders have no bounds, because an order of this service may have more nodes. */
 export const reportBounds: readonly XmlXPath[] = [
   `count(//node()) > ${nodesAtMost}`,
   `count(//*) + count(//@*) > ${elementsAndAttributesAtMost}`,
@@ -68,7 +68,7 @@ const parseOptions =
 /** Child elements are found by XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
-/** The validator lives as long as the process, so only the document is freed. */
+/** The validator lives as long as the process, so only the document of the schema is freed. */
 export function compileSchema(bytes: Uint8Array): Schema {
   const validator = useAndDispose(XmlDocument.fromBuffer(bytes), (document) =>
     XsdValidator.fromDoc(document),
