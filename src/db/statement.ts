@@ -14,7 +14,7 @@ export interface Statement<Values, Row> {
   readonly readRow: ((columnValues: readonly unknown[]) => Row) | null;
 }
 
-/** `InText` stands for the parameter in the text. */
+/** `InText`: the type of the placeholder that stands for the parameter in the text. */
 export interface Parameter<Value, InText> {
   placeholder(name: string): InText;
   /** Never set; it only carries the type. */
@@ -33,7 +33,7 @@ export type ValuesOf<All> = {
       : never;
 };
 
-/** What stands for each parameter in the text. */
+/** The placeholder of each parameter, for the text. */
 export type PlaceholdersOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? SQL<All[Name]['_']['data']>

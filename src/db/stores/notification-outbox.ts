@@ -21,7 +21,7 @@ export const finalStatuses = sql.raw(
 
 /**
  * A target without pending notifications becomes due at once ('epoch').
- * A target that has ended becomes live again: after the end of a payment, the authorisation of its cancellation can still change.
+ * A target that ended as FINAL becomes live again: after the end of a payment, the authorisation of its cancellation can still change.
  * Do not add `ended_at is null`: PostgreSQL might then use the index `notification_targets_next` and read all live targets.
  * Citus accepts only immutable functions here, such as `jsonb_object`.
  */

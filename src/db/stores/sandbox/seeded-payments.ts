@@ -12,7 +12,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
   async insert(records, moves) {
     if (records.length === 0) return;
     const { db, tppId } = session;
-    // Of the records with equal fingerprints, the last one replaces the others in the map. Only this record gets `latestAlike`.
+    // A unique index allows one `latestAlike` payment for each fingerprint. The map has the last record with the fingerprint.
     const latestByFingerprint = new Map(
       records.map(({ fingerprint, paymentId }) => [fingerprint, paymentId]),
     );
@@ -55,6 +55,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
       .for('update', { of: payments });
     const paymentIds = seededRows.map(({ paymentId }) => paymentId);
     if (paymentIds.length === 0) return;
+    // A PSU approves a basket as a whole, so a basket with one of these payments is deleted too.
     const basketRows = await db
       .select({ basketId: basketPayments.basketId })
       .from(basketPayments)
