@@ -250,7 +250,7 @@ function isRequired(
   column: HeaderColumn,
   { alsoRequired = [] }: HeaderDemands,
 ): boolean {
-  // Except for a basket, X-PSU-IDENTITY replaces PSU-ID.
+  // X-PSU-IDENTITY replaces PSU-ID, except in a basket, whose column lacks X-PSU-IDENTITY.
   if (name === 'PSU-ID' && column !== 'BASKET' && readHeader('X-PSU-IDENTITY')) return false;
   if (name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE') return true;
   return columns[column] === 'R' || alsoRequired.includes(name);

@@ -39,14 +39,14 @@ export interface Transfer {
 }
 
 /** A checked body without unknown properties. */
-export type Instruction = SingleInstruction | BulkInstruction;
+export type Instruction = TransferInstruction | BulkInstruction;
 
 interface CommonFields extends PlanFields {
   readonly debtorAccount: AccountReference;
   readonly requestedExecutionDate?: string | undefined;
 }
 
-interface SingleInstruction extends CommonFields, Transfer {}
+interface TransferInstruction extends CommonFields, Transfer {}
 
 export interface PlanFields {
   readonly startDate?: string | undefined;
@@ -97,8 +97,7 @@ export function accountFinder<Account extends AccountNumbers>(
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
   const byKey = new Map<string, Account>();
   for (const { account, keys } of entries) for (const key of keys) byKey.set(key, account);
-  // Two accounts that release 1.0.0 created may share an IBAN. It is the first key only of an account without a BBAN, so it finds
-  // this account.
+  // Accounts of release 1.0.0 may share a foreign IBAN. First keys are set last, so this IBAN finds the account that has no BBAN.
   for (const { account, keys } of entries) byKey.set(keys[0], account);
   return (reference) =>
     accountKeys(reference)
