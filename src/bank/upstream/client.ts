@@ -88,7 +88,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     if (isFirst) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
-  /** Repeats a broken read: an idle connection may close just when a request begins. Repeats no write, because the bank may have done it. */
+  /** Repeats a broken read: an idle connection may close just when a request begins. Repeats no write: the bank may have done it. */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, { earlierAttempts: 0 });
     const isBrokenRead =
