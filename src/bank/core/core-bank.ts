@@ -97,7 +97,7 @@ async function executeDue(
 
 /**
  * true: this service has stopped the payment. false: only the core can still stop the payment.
- * `approvedAt` null: no PSU has approved the cancellation, so no CANCELLATION order is created.
+ * `approvedAt` null: the PSU entered too many wrong codes instead of an approval, so no CANCELLATION order is created.
  */
 async function cancel(
   parts: CoreBankParts,
@@ -107,7 +107,7 @@ async function cancel(
 ): Promise<boolean> {
   const store = stores.get(orderStore);
   await store.withdrawUnsentTransfers(payment.paymentId);
-  // The plan of a standing order ends here. The core carries out the orders that it already has.
+  // The caller makes the standing order final, so `executeDue` creates no further order. The core carries out the orders that it has.
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await store.ofPayment(payment.paymentId);
   const creditTransfer = orders.find(

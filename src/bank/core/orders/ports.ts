@@ -7,7 +7,7 @@ import type { StoreKey } from '../../../operations/ports/stores.ts';
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
 
 export type OrderState =
-  /** This service does not know yet whether the core has the order. */
+  /** Not sent yet, or sent without a clear response. */
   | 'WAITING'
   | 'SENT'
   /** The core has reported the end of the order. */
@@ -54,9 +54,9 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims one due order of each TPP, for up to `limit` TPPs, sorted by TPP id: the last one is the `after` of the next call. If a TPP has
-   * several, executions of standing orders come last. No other process sends the claimed orders before `until`. Their `tries` include
-   * this attempt.
+   * Claims one due order of each TPP, for up to `limit` TPPs. Executions of standing orders come after the other orders of their TPP.
+   * No other process sends the claimed orders before `until`. Their `tries` include this attempt.
+   * The result is sorted by TPP id. The last TPP id is the `after` of the next call.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
@@ -88,6 +88,7 @@ export interface ReportProgress {
 export const stuckReasons = ['CONFLICT', 'UNWRITABLE', 'NO_PAYMENT'] as const;
 export type StuckReason = (typeof stuckReasons)[number];
 
+/** Why the service stores a report as stray: it cannot read or apply the report, or finds no order for it. */
 export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
 export type StrayReason = (typeof strayReasons)[number];
 
