@@ -79,15 +79,13 @@ function reasonOf(code: string): Reason | null {
   return nearestReasons.get(code) ?? null;
 }
 
-const missingOperationStatuses = new Set([405, 501]);
-
 /** Errors of the address, the connection or the headers of this service, which the TPP cannot change. */
 const statusesAboutThisService = new Set([405, 406, 407, 411, 412, 414, 415, 417, 421, 426, 428, 431]);
 
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 
-/** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
+/** `isFromGateway`: the body is neither empty nor JSON, so a gateway has responded and not the bank. */
 export function meaningOfStatus(
   status: number,
   name: CallName,
@@ -95,12 +93,13 @@ export function meaningOfStatus(
 ): Meaning {
   const { path, optional = false } = describeCall(name);
   const namesResource = /\{(paymentId|basketId)\}/.test(path);
-  if (optional && (missingOperationStatuses.has(status) || (status === 404 && !namesResource)))
-    return { reason: 'FORBIDDEN' };
+  const lacksOperation = optional && (status === 405 || status === 501 || (status === 404 && !namesResource));
+  if (lacksOperation) return { reason: 'FORBIDDEN' };
   if (isTemporary(status)) return { unavailable: true };
   if (status === 410 && namesResource) return { reason: 'RESOURCE_UNKNOWN' };
   // If the path names no resource, a 404 means a wrong address.
   if (status === 404) return namesResource ? { reason: 'RESOURCE_UNKNOWN' } : { alarm: 'REQUEST' };
+  // Berlin Group's status for CANCELLATION_INVALID: the payment cannot be cancelled.
   if (status === 405 && name === 'cancelPayment') return { reason: 'CONFLICT' };
   if (statusesAboutThisService.has(status)) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
