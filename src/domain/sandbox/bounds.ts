@@ -1,6 +1,6 @@
 interface Bound {
   readonly atMost: number;
-  /** For the refusal: the records that the bound counts, and what the TPP can do about it. */
+  /** The end of the refusal's text: the records that the bound counts, and perhaps how the TPP can make room. */
   readonly recordsText: string;
   readonly path?: string;
 }

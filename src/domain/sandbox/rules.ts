@@ -1,6 +1,6 @@
 /**
- * Rules over several fields run even if other checks have found faults (`when`), so they must ignore malformed values. Only a fault with
- * `continue: false` prevents them.
+ * A rule over several fields runs even if other checks have found faults (`when`), so it must ignore malformed values. Only a fault with
+ * `continue: false`, such as that of a check with `abort: true`, prevents the rule.
  */
 import type { z } from 'zod';
 import { isObject } from '../fields/shared.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts wrong one-time codes of each subject. The check of a code first locks the counts, so that no check overwrites the result of
- * another.
+ * Counts wrong one-time codes under each subject of a `WrongCodeLimit`. The check of a code first locks the counts, so that no check
+ * overwrites the result of another.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
@@ -18,7 +18,7 @@ const mapBySubject = (rows: readonly (WrongCodeCount & { readonly subject: strin
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
-    // Sorted, so that two transactions that share rows wait instead of deadlocking. The values are in the order of the table's columns.
+    // The subjects are sorted, so that transactions that share rows do not deadlock. The values follow the order of the table's columns.
     const newCounts = sql`
       select ${tppId}, subject, 0, ${sql.param(now, wrongCodeCounts.at)}::timestamptz, null, now()
       from unnest(${sql.param([...subjects].sort())}::text[]) as wanted (subject)`;
