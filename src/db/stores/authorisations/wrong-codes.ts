@@ -1,7 +1,4 @@
-/**
- * Counts wrong one-time codes under each subject of a `WrongCodeLimit`. The check of a code first locks the counts, so that no check
- * overwrites the result of another.
- */
+/** Counts wrong codes by `WrongCodeLimit.subject`. Each check of a code first locks the counts, so that it overwrites no other result. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
