@@ -5,10 +5,10 @@ import type { Parsed } from './exchange.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
-  /** The results by event and sharing key. */
+  /** By event and sharing key. A shared read gives the same event object to all equal streams. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
-  /** Streams that one event wakes share one read. A microtask then forgets this read, because later calls need newer data. */
+  /** Streams that one change wakes share one read. A microtask then forgets this read, because later calls need newer data. */
   read<Value>(key: string, readValue: () => Promise<Value>): Promise<Value> {
     const sharedRead = this.#reads.get(key);
     if (sharedRead !== undefined) return sharedRead as Promise<Value>;

@@ -40,7 +40,7 @@ export function createDocuments(
   });
   return {
     parse(text: string, operationName: string | null): ParsedDocument | GraphQLError | Refusal {
-      // The key cannot equal the text of another document, because no document contains the character \0.
+      // Two valid requests never share a key: no name contains the character \0, and no document begins with a name and \0.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
@@ -89,6 +89,7 @@ function parseDocument(text: string): DocumentNode {
       noLocation: true,
     });
   } catch (error) {
+    // Deep nesting makes `parse` throw a RangeError.
     const { message, source, positions } =
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be parsed');
     throw new GraphQLError(message, { source, positions, ...documentErrorOptions('GRAPHQL_PARSE_FAILED') });
