@@ -49,7 +49,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
       resourceFromAttributes({
         'service.version': versionOfPackage(),
         'service.instance.id': randomUUID(),
-        // The settings may replace the values above, but not the name.
+        // The attributes of the settings may replace the values above, but not `service.name`.
         ...settings.attributes,
         'service.name': settings.serviceName,
       }),
@@ -73,7 +73,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
         work.end();
       }
     },
-    /** Like `waiting`, returns a number of spans. */
+    /** `dropped` and `waiting` return numbers of spans. */
     dropped: sender.dropped,
     waiting: sender.waiting,
     async close(): Promise<void> {

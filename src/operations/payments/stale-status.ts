@@ -18,7 +18,6 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** One warning for each cause, with the time of the oldest status. A status without a report is as old as its payment. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
@@ -35,6 +34,7 @@ const causes = {
   },
 } as const;
 
+/** One warning for each cause, with its earliest report. If a payment has had no report, the warning names its creation instead. */
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
   return Object.entries(causes).flatMap(([causeName, { code, cause }]) => {
     const staleOfCause = stale.filter(({ why }) => why === causeName);
