@@ -1,6 +1,6 @@
 interface Bound {
   readonly atMost: number;
-  /** The end of the refusal's text: the records that the bound counts, and perhaps how the TPP can make room. */
+  /** The end of the refusal's text: the records that the bound counts, and perhaps how the TPP can lower their number. */
   readonly recordsText: string;
   readonly path?: string;
 }

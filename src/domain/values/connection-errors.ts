@@ -2,7 +2,7 @@
 export const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 
-/** The first code in the chain of causes, after undici's wrapper UND_ERR_SOCKET. NO_HTTP: the response is not HTTP. */
+/** The first code in the chain of causes. Undici's UND_ERR_SOCKET counts only without a cause. NO_HTTP: the response is not HTTP. */
 export function connectionErrorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return connectionErrorCode(error.errors[0]);
   if (!(error instanceof Error)) return 'UNKNOWN';

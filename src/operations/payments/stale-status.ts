@@ -34,7 +34,7 @@ const causes = {
   },
 } as const;
 
-/** One warning for each cause, with its earliest report. If a payment has had no report, the warning names its creation instead. */
+/** One warning for each cause, with its earliest report. If a payment has had no report, the warning names the payment's creation. */
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
   return Object.entries(causes).flatMap(([causeName, { code, cause }]) => {
     const staleOfCause = stale.filter(({ why }) => why === causeName);
