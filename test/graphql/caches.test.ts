@@ -102,6 +102,18 @@ describe('parsing', () => {
     expect(documentOf(documents, '{ a')).not.toBe(documentOf(documents, '{ a'));
   });
 
+  it('answers no malformed request from the cache', () => {
+    const documents = make();
+    const text = '#\0\nquery A { a }';
+    const named = documents.parse(text, 'A');
+    if (named instanceof Error) throw named;
+    documents.errorsOf(named, true);
+    expect(documents.parse(text, 'A')).toBe(named);
+    expect(documents.parse(`A\0${text}`, null)).toBeInstanceOf(Error);
+    expect(documents.parse('\nquery A { a }', 'A\0#')).toBeInstanceOf(Error);
+    expect(documents.parse(`1:A${text}`, null)).toBeInstanceOf(Error);
+  });
+
   it('caches no document that may not run', () => {
     const documents = make();
     expect(keep(documents, '{ nope }')).not.toBe(documentOf(documents, '{ nope }'));

@@ -40,8 +40,8 @@ export function createDocuments(
   });
   return {
     parse(text: string, operationName: string | null): ParsedDocument | GraphQLError | Refusal {
-      // Two valid requests never share a key: no name contains the character \0, and no document begins with a name and \0.
-      const key = operationName === null ? text : `${operationName}\0${text}`;
+      // The length says where the name ends, so two requests never share a key.
+      const key = operationName === null ? `:${text}` : `${operationName.length}:${operationName}${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
       try {
