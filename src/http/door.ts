@@ -32,7 +32,7 @@ export interface DoorGuard {
 export interface FaultPlayer {
   /**
    * Plays a fault that comes before the operation, or stores a later one in `request.sandboxFault`. A fault may throw a Refusal, which
-   * replaces the response. `isExempt`: whether the request gets no fault that its TPP asked for in advance.
+   * replaces the response. If `isExempt` is true, a fault that the TPP asked for in advance waits for a later request.
    */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
